@@ -78,7 +78,7 @@ class Game(Position):
             raise PositionError("this is a view, which hides cards: use View.from_position")
         states = read_position(text)
         if not ruleset_of_record(states).is_whole(states[0]):
-            raise PositionError("some cards are unknown: a game needs the whole position")
+            raise PositionError(Refusal("position_unknown"))
         return cls._from_states(states)
 
     @classmethod

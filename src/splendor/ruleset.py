@@ -247,14 +247,55 @@ def split_view(text: str) -> tuple[str | None, str]:
 
 def read_position(text: str) -> Records:
     """Read a position of whichever game its field `rules` names."""
+    return ruleset_in(text).read_position(text)
+
+
+def ruleset_in(text: str) -> Ruleset:
+    """The game that the text of a position names."""
     named = IN_POSITION.search(text)
     if named is None:
-        raise PositionError("not a position: field 'rules' is missing")
+        raise PositionError(Refusal.of("position_text", detail="field 'rules' is missing"))
     try:
-        ruleset = ruleset_of(named[1])
+        return ruleset_of(named[1])
     except OptionError as error:
         raise PositionError(str(error)) from None
-    return ruleset.read_position(text)
+
+
+READABLE = "text"  # the check that a text can be read at all
+
+
+def check_position(text: str) -> dict[str, Refusal | None]:
+    """Every check of a position by name, with what is wrong: `None` if it holds.
+
+    A text that cannot be read fails the first one, and the others are left out.
+
+    >>> text = splendor.Game(seed=1).view(0).position
+    >>> set(check_position(text).values())
+    {None}
+    """
+    try:
+        states = parse_position(text)
+    except PositionError as error:
+        return {READABLE: error.refusal}
+    ruleset = ruleset_of_record(states)
+    checks = {name: found_by(check, states) for name, check in ruleset.position_checks.items()}
+    return {READABLE: None, **checks}
+
+
+def parse_position(text: str) -> Records:
+    """The record of a position or a view, which may be no possible one."""
+    body = split_view(text)[1]
+    ruleset = ruleset_in(body)
+    return (ruleset.parse_position or ruleset.read_position)(body)
+
+
+def found_by(check: Callable[[Records], None], states: Records) -> Refusal | None:
+    """What a check finds wrong. A check may rely on those before it, and fail with them."""
+    try:
+        check(states)
+    except PositionError as error:
+        return error.refusal
+    return None
 
 
 def read_deal(transcript: dict[str, Any]) -> Records:

@@ -305,9 +305,9 @@ class View(Position):
         records = read_position(rest)
         ruleset, seat = ruleset_of_record(records), None if whose == "-" else int(whose)
         if seat is not None and seat >= ruleset.read_options(records[0]).players:
-            raise PositionError(f"not a view: there is no seat {seat}")
+            raise PositionError(Refusal.of("position_no_seat", seat=seat))
         if seat is not None and min(records[0].players[seat].hand) < NONE:
-            raise PositionError(f"not a view: seat {seat} knows every card in its own hand")
+            raise PositionError(Refusal.of("position_own_hand", seat=seat))
         views = np.zeros(1, ruleset.state)
         ruleset.view(records, 0, SPECTATOR if seat is None else seat, views, 0)
         return cls(views, seat)

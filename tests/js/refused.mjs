@@ -19,8 +19,8 @@ function namesIn(text) {
 
 const isWanted = ([key]) => /^(refused|finding)\.\w+$/.test(key);
 const values = {};
-for (const [language, { load }] of Object.entries(LANGUAGES)) {
-  const texts = Object.entries(await load()).filter(isWanted);
+for (const [language, { load, analysis, review }] of Object.entries(LANGUAGES)) {
+  const texts = Object.entries({ ...await load(), ...(await analysis()).default, ...(await review()).default }).filter(isWanted);
   values[language] = Object.fromEntries(texts.map(([key, text]) => [key, namesIn(text)]));
 }
 process.stdout.write(JSON.stringify(values));

@@ -13,8 +13,8 @@ const load = async (path) => (await import(new URL(path, FOLDER))).default;
 const languages = (await readdir(FOLDER)).filter((name) => !name.endsWith(".js"));
 /** All texts of a language, including those of pages that load their own. */
 const wordsOf = async (language) => {
-  const { load, rules, review, training } = LANGUAGES[language];
-  const parts = await Promise.all([load(), ...[rules, review, training].map(async (part) => (await part()).default)]);
+  const { load, rules, review, training, puzzles, analysis } = LANGUAGES[language];
+  const parts = await Promise.all([load(), ...[rules, review, training, puzzles, analysis].map(async (part) => (await part()).default)]);
   return Object.assign({}, ...parts);
 };
 const english = await wordsOf("en");
@@ -23,7 +23,9 @@ const english = await wordsOf("en");
 function placeholders(text) {
   const found =
     typeof text === "function" ? text.toString().match(/^\(\{([^}]*)\}\)/)[1].split(",") : text.match(/\{\w+\}/g);
-  return [...new Set((found ?? []).map((name) => name.replace(/[{}\s]/g, "")))].sort();
+  const names = new Set((found ?? []).map((name) => name.replace(/[{}\s]/g, "")));
+  names.delete("you"); // the verb form for the reader, which English does not need
+  return [...names].sort();
 }
 
 for (const language of languages) {
@@ -48,19 +50,33 @@ for (const language of languages) {
   });
 
   test(`no key of ${language} is in two files`, async () => {
-    const files = await readdir(new URL(`${language}/`, FOLDER));
+    const files = (await readdir(new URL(`${language}/`, FOLDER))).filter((file) => file !== "index.js"); // all of them
     const keys = (await Promise.all(files.map((file) => load(`${language}/${file}`)))).flatMap(Object.keys);
     assert.equal(new Set(keys).size, keys.length, keys.filter((key, at) => keys.indexOf(key) !== at).join(", "));
   });
 }
 
+test("the German log addresses the reader with the right verb form", async () => {
+  const german = await wordsOf("de");
+  const verbs = Object.entries(german).filter(([, text]) => typeof text === "function" && /\byou\b/.test(text.toString().slice(0, 20)));
+  assert.ok(verbs.length > 25);
+  for (const [key, text] of verbs) {
+    const mine = text({ you: true, what: "" });
+    assert.match(mine, /^(bist|\w+st)\b|^verließest|^fülltest/, key); // "du nahmst", not "du nahm"
+    assert.notEqual(mine, text({ what: "" }), key);
+  }
+  const unbent = ["took", "bought", "reserved", "returned", "royal", "filled", "stole"].filter((each) => typeof german[`log.${each}`] !== "function");
+  assert.deepEqual(unbent, []);
+});
+
 /** The first parts of keys that the code composes: `t(`download.${file}`)`. */
 const PREFIXES = [
+  "analysis.check", "analysis.colour", "analysis.key", "analysis.place", "analysis.seat", "analysis.setup", "analysis.state", "analysis.tab", "analysis.thing",
   "coach.next", "coach.step", "kind", "kind.why", "learn.dot", "look", "look.why", // of the coach
   "ability", "about", "asked", "asked.own", "because", "bot", "cell", "cta", "do", "download", "duel.do",
   "duel.note", "duel.note.ability", "duel.prompt", "event", "fair", "fair.check", "finding", "finding.source", "foot", "gem",
   "guide", "habit", "habits.luck", "log", "me.against", "me.average", "me.help", "me.promise", "me.result", "me.streak", "mood", "next", "next.why", "noble", "option", "over.tie", "plain.fact", "play", "profile", "preparing", "preparing.short", "prompt", "reason", "refused", "replay.as", "review.account", "review.do", "review.filter", "review.flag", "review.key", "review.sum", "review.tab", "resigned", "resigned.title",
-  "royal", "rules", "rules.anatomy", "rules.mouse", "rules.notation", "sending", "sign", "pace", "stats", "stats.given", "tables", "theme",
+  "royal", "rules", "rules.anatomy", "rules.mouse", "rules.notation", "sending", "sign", "pace", "puzzle.day", "puzzle.kind", "puzzle.task", "puzzles.mode", "stats", "stats.given", "tables", "theme",
   "why", "setup", "slip",
 ];
 /** Keys that the code names in a list, not in a call of `t`. */

@@ -40,6 +40,7 @@ from splendor.server.tables.listeners import Listener
 from splendor.server.tables.registry import Tables
 from splendor.server.tables.state import PLAYING
 from splendor.server.tables.table import Table
+from splendor.server.workers.engine_games import Course, Ended
 from splendor.server.workers.queue import Asker, Busy, Kind
 from splendor.view import View
 
@@ -195,11 +196,19 @@ class FakeBots:
         self.trial: dict[str, Any] | None = None  # what judging them finds
         self.trial_failure: Exception | None = None
         self.askers: list[Asker] = []
+        self.courses: list[Course | None] = []
+        self.ended: list[Ended] = []
         self.failures: list[Exception] = []
         self.held: asyncio.Event | None = None
 
-    async def choose(self, view: View, bot: str, seed: str, who: Asker) -> str:
+    def tell_ended(self, news: Ended) -> None:
+        self.ended.append(news)
+
+    async def choose(
+        self, view: View, bot: str, seed: str, who: Asker, course: Course | None = None
+    ) -> str:
         self.asked.append((bot, view.position))
+        self.courses.append(course)
         self.askers.append(who)
         await asyncio.sleep(0)
         if self.held is not None:

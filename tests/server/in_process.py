@@ -159,4 +159,5 @@ async def a_site(folder: Path, first: object = "", **settings: Any) -> AsyncIter
         await context.push.close()
         await context.tables.close()
         context.files.close()
+        context.boards.close()
         await asyncio.to_thread(context.store.close)

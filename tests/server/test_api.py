@@ -166,7 +166,7 @@ def test_alive_and_ready_are_two_questions(site: Site) -> None:
     assert site.anna.ask("GET", "/api/health/live")["status"] == "alive"
     ready = site.anna.ask("GET", "/api/health/ready")
     assert ready["status"] == "ready"
-    assert set(ready["waiting"]) == {"write", "move", "hint", "analysis", "review"}
+    assert set(ready["waiting"]) == {"write", "move", "hint", "analysis", "review", "board"}
     assert ready == site.anna.ask("GET", "/api/health")
 
 

@@ -27,7 +27,7 @@ FILES = {
     "style/first.css": "a { color: red }\n",
     "style/second.css": "b { color: red }\n",
     "main.js": "import { a,\n  b } from './state/a.js';\nconst c = () => import('./view/c.js');\n",
-    "state/a.js": "export { b } from './b.js';\n// import x from './no.js'\n",
+    "state/a.js": "import { b } from './b.js';\n// import x from './no.js'\n",
     "state/b.js": "export const b = 1;\n" * 100,
     "view/c.js": "import { a } from '../state/a.js';\n",
     "notes.md": "not for browsers",
@@ -75,10 +75,26 @@ def test_other_paths_are_not_found(tmp_path: Path, address: str) -> None:
     assert assets.file(f"{assets.version}/{address}") is None
 
 
-def test_a_page_lists_its_scripts_and_their_imports_in_order(tmp_path: Path) -> None:
+def test_a_page_lists_its_joined_scripts(tmp_path: Path) -> None:
     page = laid_out(tmp_path).page("index.html", "main.js", "view/c.js").body
+    assert named_in(page, "modulepreload") == ["joined/main.js", "joined/view/c.js"]
+    assert re.search(rb'<script type="module" src="/static/\w{12}/joined/main.js">', page)
+
+
+def test_a_page_with_separate_scripts_lists_all_imports_in_order(tmp_path: Path) -> None:
+    laid_out(tmp_path)
+    page = Assets(tmp_path, separate=True).page("index.html", "main.js", "view/c.js").body
     scripts = ["main.js", "state/a.js", "state/b.js", "view/c.js"]
     assert named_in(page, "modulepreload") == scripts
+    assert re.search(rb'<script type="module" src="/static/\w{12}/main.js">', page)
+
+
+def test_a_page_requests_what_it_needs_before_its_scripts_run(tmp_path: Path) -> None:
+    page = laid_out(tmp_path).page("index.html", "main.js", "style/first.css", "/api/games")
+    assert re.search(
+        r'<link rel="preload" as="style" href="/static/\w{12}/style/first.css">', page.body.decode()
+    )
+    assert b'<link rel="preload" as="fetch" href="/api/games" crossorigin>' in page.body
 
 
 def test_the_style_of_a_page_is_one_sheet(tmp_path: Path) -> None:
@@ -105,9 +121,9 @@ def test_compressed_files_are_sent_only_to_clients_that_accept_them(tmp_path: Pa
 
 def test_every_page_finds_its_scripts_and_their_imports() -> None:
     assets = Assets()
-    for scripts in PAGES.values():
-        names = named_in(assets.page("index.html", "main.js", *scripts).body, "modulepreload")
-        assert len(names) > len(scripts)
+    for files in PAGES.values():
+        names = named_in(assets.page("index.html", "main.js", *files).body, "modulepreload")
+        assert len(names) == 1 + sum(file.endswith(".js") for file in files)
         assert all(assets.file(f"{assets.version}/{name}") for name in names)
 
 
@@ -117,14 +133,6 @@ def test_the_style_of_a_page_is_sent_without_comments_and_indentation(tmp_path: 
     whole = Assets(tmp_path).file("style/index.css")
     assert whole is not None
     assert whole.body.decode() == "a {\ncolor: red;\n}\n" + FILES["style/second.css"]
-
-
-def test_all_imports_of_all_scripts_are_found() -> None:
-    """Compared with the imports that a much simpler pattern finds."""
-    assets = Assets()
-    for path in (FOLDER / "fair").glob("*.js"):
-        named = re.findall(r"""from ["']\./(.+?)["']""", path.read_text(encoding="utf-8"))
-        assert {f"fair/{name}" for name in named} <= set(assets.reached([f"fair/{path.name}"]))
 
 
 def test_the_drawings_that_pictures_share_are_served() -> None:

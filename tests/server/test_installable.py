@@ -36,6 +36,7 @@ def test_an_icon_is_small_and_has_the_size_it_claims(icon: dict[str, str]) -> No
 def test_each_version_has_a_worker_of_its_own(tmp_path: Path) -> None:
     script = (FOLDER / "service_worker.js").read_text(encoding="utf-8")
     (tmp_path / "service_worker.js").write_text(script)
+    (tmp_path / "main.js").write_text("")
     before = Assets(tmp_path)
     (tmp_path / "main.js").write_text("export {};\n")
     after = Assets(tmp_path)

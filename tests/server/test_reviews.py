@@ -13,7 +13,8 @@ import pytest
 from splendor import RulesError
 from splendor.core.kernel import COMPILED
 from splendor.game import Game
-from splendor.review import Budget, review
+from splendor.review import Budget, review, reviewing
+from splendor.review.judge import Judge
 from splendor.review.words import TEXTS
 from splendor.server.reviews import reviews as service
 from splendor.server.reviews.lines import shown_line
@@ -127,6 +128,10 @@ async def test_a_review_is_made_told_and_stored_as_the_library_makes_it(tmp_path
         losses = [turn.loss for turn in expected.turns]
         assert [turn["loss"] for turn in found["review"]["turns"]] == losses
         assert found["review"]["seats"] == json.loads(json.dumps(expected.to_json()))["seats"]
+        labels = [turn["label"] for turn in found["review"]["turns"] if turn["label"]]
+        assert (await anna.ask("GET", f"{path}?brief=yes")).json.get("slips", 0) == len(labels)
+        mark = await site.guest("Mark")
+        assert "slips" not in (await mark.ask("GET", f"{path}?brief=yes")).json
         again = made_by(site, pool)  # after a restart
         assert (await again.stored(table)) == (await site.context.reviews.stored(table))
 
@@ -249,6 +254,63 @@ async def test_an_old_review_is_shown_until_a_new_one_is_finished(tmp_path: Path
         await anna.ask("POST", path, {"again": True})
         await eventually(lambda: not site.context.reviews.running)
         assert (await until(anna, table, "finished"))["simulations"] == 2 * SIMULATIONS
+
+
+@async_test
+async def test_a_review_made_with_other_weights_is_shown_as_it_was_and_can_be_made_anew(
+    tmp_path: Path,
+) -> None:
+    async with a_reviewing_site(tmp_path) as (site, pool):
+        anna = await site.guest("Anna")
+        table, other = await play(anna), await play(anna)
+        path = f"/api/tables/{table}/review"
+        await anna.ask("POST", path, {"again": False})
+        old = await until(anna, table, "finished")
+        assert "outdated" not in old
+        pool.left = 4
+        await anna.ask("POST", f"/api/tables/{other}/review", {"again": False})
+        await eventually(lambda: pool.left == 0)
+        await anna.ask("DELETE", f"/api/tables/{other}/review")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Judge, "evaluator_for", lambda *_: ("network", "0123456789ab"))
+            shown = (await anna.ask("GET", path)).json
+            assert shown["outdated"]
+            assert shown["review"] == old["review"]
+            pool.left = 10_000
+            await anna.ask("POST", path, {"again": True})
+            await eventually(lambda: not site.context.reviews.running)
+            anew = await until(anna, table, "finished")
+            assert "outdated" not in anew
+            assert anew["review"]["weights"] == "0123456789ab"
+            # One that was stopped does not mix judges: it begins again.
+            judged = len(pool.judged)
+            await anna.ask("POST", f"/api/tables/{other}/review", {"again": False})
+            await until(anna, other, "finished")
+            assert len(pool.judged) - judged == MOVES
+
+
+@async_test
+async def test_slips_of_one_theme_can_be_listed(tmp_path: Path) -> None:
+    async with a_reviewing_site(tmp_path) as (site, _):
+        anna, ben = await site.guest("Anna"), await site.guest("Ben", "127.0.0.2")
+        with pytest.MonkeyPatch.context() as patch:  # so few simulations prove no slip
+            patch.setattr(reviewing, "label_of", lambda loss, _: "mistake" if loss else "")
+            for _ in range(2):
+                table = await play(anna, 12)
+                await anna.ask("POST", f"/api/tables/{table}/review", {"again": False})
+                found = await until(anna, table, "finished")
+        everything = (await anna.ask("GET", "/api/me/slips")).json
+        turns = found["review"]["turns"]
+        mine = [turn["decisions"][0]["ply"] for turn in turns if turn["label"] and not turn["seat"]]
+        assert {each["ply"] for each in everything if each["table"] == table} == set(mine)
+        themes = (await anna.ask("GET", "/api/me/statistics")).json["habits"]["themes"]
+        assert sum(each["count"] for each in themes) == len(everything) > 0
+        for each in themes:
+            listed = (await anna.ask("GET", f"/api/me/slips?theme={each['theme']}")).json
+            assert len(listed) == each["count"]
+            assert {slip["theme"] for slip in listed} == {each["theme"]}
+        assert (await anna.ask("GET", "/api/me/slips?theme=luck")).code == "query_choice"
+        assert (await ben.ask("GET", "/api/me/slips")).json == []
 
 
 @async_test

@@ -157,6 +157,7 @@ class Case:
     query: str = ""
 
 
+ANALYSIS = "/api/analysis"
 KEYS = {"p256dh": "p", "auth": "a"}
 CASES = {
     "GET /api/health": Case(ANYBODY),
@@ -203,6 +204,22 @@ CASES = {
     "GET /api/me/export": Case(KNOWN_GUESTS),
     "POST /api/me/games/{table}": Case(guests(404), {"hidden": True}),
     "DELETE /api/me/games/{table}": Case(guests(404)),
+    "GET /api/me/slips": Case(KNOWN_GUESTS),
+    "GET /api/puzzles/daily": Case(ANYBODY),
+    "GET /api/puzzles/next": Case(ANYBODY),
+    "GET /api/puzzles/progress": Case(ANYBODY),
+    "GET /api/puzzles/{puzzle}": Case(dict.fromkeys(STRANGERS, 404)),
+    "POST /api/puzzles/{puzzle}/moves": Case(guests(404), {"moves": ["WUG"]}),
+    "POST /api/puzzles/{puzzle}/tries": Case(guests(404), {"moves": ["WUG"]}),
+    "POST /api/puzzles/{puzzle}/nudge": Case(guests(404)),
+    "POST /api/puzzles/{puzzle}/solution": Case(guests(404)),
+    "POST /api/puzzles": Case(guests(400), {"position": "x"}),
+    f"POST {ANALYSIS}/position": Case(guests(400), {"text": "x"}),
+    f"POST {ANALYSIS}/decision": Case(guests(404), {"table": "A" * 22, "ply": 0}),
+    f"POST {ANALYSIS}/deal": Case(KNOWN_GUESTS, {"rules": "duel"}),
+    f"POST {ANALYSIS}/check": Case(KNOWN_GUESTS, {"text": "x"}),
+    f"POST {ANALYSIS}/turns": Case(guests(400), {"position": "x", "moves": ["WUG"]}),
+    f"POST {ANALYSIS}/thoughts": Case(guests(400), {"position": "x", "simulations": 1}),
     "GET /api/network": Case(ANYBODY),
     "POST /api/network": Case(dict.fromkeys(STRANGERS, 403), {"open": True}),
 }
@@ -422,3 +439,12 @@ def test_tokens_of_links_are_not_stored(site: Site) -> None:
     content = b"".join(path.read_bytes() for path in site.server.data.glob("splendor.db*"))
     assert site.token.encode() not in content
     assert site.anna.cookie.removeprefix(f"{COOKIE}=").encode() not in content
+
+
+@pytest.mark.parametrize("who", [who for who in STRANGERS if who not in NAMELESS])
+@pytest.mark.parametrize("table", ["public", "private", "over", "missing"])
+def test_the_analysis_board_opens_no_more_than_the_replay(site: Site, who: str, table: str) -> None:
+    id = site.tables[table]
+    board = site.ask(who, "POST", f"{ANALYSIS}/decision", {"table": id, "ply": 0})
+    assert board.status == site.ask(who, "GET", f"/api/tables/{id}/replay").status
+    assert board.status != 200

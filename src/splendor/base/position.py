@@ -81,6 +81,7 @@ from splendor.core.position_parts import (
 )
 from splendor.core.position_parts import is_whole as is_whole
 from splendor.core.records import numbers
+from splendor.core.refusals import NAME_OF, Refusal
 from splendor.core.tables import chosen_card
 
 REQUIRED = ("rules", "round", "start", "turn", "phase", "supply", "market", "nobles", "decks")
@@ -148,6 +149,14 @@ def player_text(player: Player) -> str:
 
 def read_position(text: str) -> npt.NDArray[np.record]:
     """The state, or the view, that a text describes, as an array of one record."""
+    states = parse_position(text)
+    for check in CHECKS.values():
+        check(states)
+    return states
+
+
+def parse_position(text: str) -> npt.NDArray[np.record]:
+    """The record that a text describes, which may be no possible position."""
     fields = split_fields(text, REQUIRED, OPTIONAL)
     states = np.zeros(1, STATE)
     state = states[0]
@@ -161,8 +170,6 @@ def read_position(text: str) -> npt.NDArray[np.record]:
         read_player(state, seat, fields[f"seat{seat}"])
     read_decks(state, fields["decks"], DECK_START.tolist(), card_of)
     read_chance(state, fields.get("chance"), text)
-    check_material(state)
-    check_turn(states)
     return states
 
 
@@ -249,22 +256,31 @@ def read_player(state: State, seat: int, text: str) -> None:
 # Checking
 
 
-def check_material(state: State) -> None:
-    """Require every token and card once, and no empty market slot while its deck has cards."""
+def check_tokens(states: npt.NDArray[np.record]) -> None:
+    """Require every token once."""
+    state = states[0]
     for token in range(TOKENS):
         held = sum(int(state.players[seat].tokens[token]) for seat in range(state.seats))
         total = GOLD_TOKENS if token == GOLD else int(GEMS_BY_PLAYERS[state.seats])
-        found = held + int(state.supply[token])
-        require(found == total, f"there are {found} {TOKEN_LETTERS[token]}, not {total}")
-    check_cards(all_cards(state), DECK_START.tolist(), str)
+        found, gem = held + int(state.supply[token]), NAME_OF[TOKEN_LETTERS[token]]
+        require(found == total, Refusal.of("position_tokens", gem=gem, found=found, total=total))
+
+
+def check_all_cards(states: npt.NDArray[np.record]) -> None:
+    check_cards(all_cards(states[0]), DECK_START.tolist(), str)
+
+
+def check_market(states: npt.NDArray[np.record]) -> None:
+    """Require no empty market slot while its deck has cards."""
+    state = states[0]
     for level in range(LEVELS):
-        empty = NONE in market_row(state, level)
-        require(
-            not empty or state.deck_sizes[level] == 0,
-            f"a place of level {level + 1} is empty although its deck is not",
-        )
-    nobles = numbers(state.nobles)[: int(state.seats) + 1]
-    require(len(set(nobles)) == len(nobles), "a noble is listed twice")
+        full = NONE not in market_row(state, level) or state.deck_sizes[level] == 0
+        require(full, Refusal.of("position_empty", level=level + 1))
+
+
+def check_nobles(states: npt.NDArray[np.record]) -> None:
+    nobles = numbers(states[0].nobles)[: int(states[0].seats) + 1]
+    require(len(set(nobles)) == len(nobles), Refusal("position_noble_twice"))
 
 
 def all_cards(state: State) -> list[int]:
@@ -275,16 +291,22 @@ def all_cards(state: State) -> list[int]:
     return cards
 
 
-def check_turn(states: npt.NDArray[np.record]) -> None:
-    """Require a phase that the players' tokens and cards allow."""
+def check_held(states: npt.NDArray[np.record]) -> None:
+    """Require as many tokens with the players as the phase allows."""
     state = states[0]
     for seat in range(state.seats):
         held = sum(numbers(state.players[seat].tokens))
         returning = state.phase == RETURN and seat == state.active
+        phase = PHASES[state.phase]
         require(
             (held > TOKEN_LIMIT) == returning,
-            f"seat {seat} holds {held} tokens in phase {PHASES[state.phase]}",
+            Refusal.of("position_held", seat=seat, count=held, phase=phase),
         )
+
+
+def check_turn(states: npt.NDArray[np.record]) -> None:
+    """Require a phase that the players' tokens and cards allow."""
+    state = states[0]
     # After a return the field stays until the turn ends, so also while a noble is chosen.
     lowest = state.lowest == 0 or state.phase in (PAY, RETURN, NOBLE)
     require(lowest, "lowest is for pay, return and noble")
@@ -293,7 +315,7 @@ def check_turn(states: npt.NDArray[np.record]) -> None:
         require(chosen_card(state) >= 0, "no known card lies where paying says")
         check_payment(states)
     deciding = bool(legal_list(states, 0))
-    require(deciding == (state.phase != OVER), "the active player has nothing to decide")
+    require(deciding == (state.phase != OVER), Refusal("position_stuck"))
     require((state.phase == OVER) == (state.reason != 0), "a finished game needs its reason")
     require_end(state)
 
@@ -310,7 +332,7 @@ def require_end(state: State) -> None:
         LIMIT: complete and late,
     }
     reason = int(state.reason)
-    require(bool(possible[reason]), f"reason cannot be {REASONS[reason]} here")
+    require(bool(possible[reason]), Refusal.of("position_end", reason=REASONS[reason]))
 
 
 def check_payment(states: npt.NDArray[np.record]) -> None:
@@ -326,3 +348,14 @@ def check_payment(states: npt.NDArray[np.record]) -> None:
         require(action in legal_list(again, 0), f"{MOVES[action]} is not possible in this payment")
         apply_in(again, 0, action)
     require(again.tobytes() == states.tobytes(), "lowest must be the last colour chosen")
+
+
+# Each can be run alone, so that somebody who sets up a position sees all that is wrong with it.
+CHECKS = {
+    "tokens": check_tokens,
+    "cards": check_all_cards,
+    "market": check_market,
+    "nobles": check_nobles,
+    "held": check_held,
+    "turn": check_turn,
+}

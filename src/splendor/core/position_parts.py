@@ -13,6 +13,7 @@ from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN, DealtState, De
 from splendor.core.errors import OptionError, PositionError
 from splendor.core.options import Options, OptionSet
 from splendor.core.records import numbers
+from splendor.core.refusals import Refusal
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 Name: TypeAlias = Callable[[int], str]  # how a card is written
@@ -23,9 +24,12 @@ UNKNOWN = "?"
 OWNER_ALONE = "*"
 
 
-def require(condition: object, reason: str) -> None:
+def require(condition: object, reason: str | Refusal) -> None:
+    """Refuse a position, with a code and values or with a detail in English."""
     if not condition:
-        raise PositionError(f"not a position: {reason}")
+        if isinstance(reason, str):
+            reason = Refusal.of("position_text", detail=reason)
+        raise PositionError(reason)
 
 
 def split_fields(text: str, required: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, str]:
@@ -205,11 +209,12 @@ def read_reserved(key: str, text: str, read_card: ReadCard) -> tuple[int, int]:
 def check_cards(cards: Sequence[int], starts: Sequence[int], name: Name) -> None:
     """Require every card to be there once, either known or unknown with its level."""
     for card, following in pairwise(sorted(card for card in cards if card >= 0)):
-        require(card != following, f"card {name(card)} stands in two places")
+        require(card != following, Refusal.of("position_card_twice", card=name(card)))
     for level in range(len(starts) - 1):
         start, end = starts[level], starts[level + 1]
         found = sum(start <= card < end for card in cards) + cards.count(UNSEEN - level)
-        require(found == end - start, f"level {level + 1} has {found} cards")
+        right = found == end - start
+        require(right, Refusal.of("position_level", level=level + 1, found=found))
 
 
 # Chance

@@ -108,6 +108,7 @@ LETTER_OF = {
     PEARL_NAME: PEARL_LETTER,
     GOLD_NAME: GOLD_LETTER,
 }
+NAME_OF = {letter: name for name, letter in LETTER_OF.items()}
 
 
 def gems_by_name(counts: Sequence[int], names: Sequence[str]) -> dict[str, int]:
@@ -217,6 +218,44 @@ GENERAL_TEXTS: dict[str, Text] = {
     "option_seat": option_seat_text,
 }
 
+# Why something is not a position. A detail is in English: it names fields of the text.
+
+
+def position_tokens_text(gem: str, found: int, total: int) -> str:
+    return f"not a position: there are {found} {LETTER_OF[gem]}, not {total}"
+
+
+def position_crowns_text(seat: int, crowns: int, royals: int, phase: str) -> str:
+    has = f"seat {seat} has {crowns} crowns and {royals} royal cards"
+    return f"not a position: {has} in phase {phase}"
+
+
+POSITION_TEXTS: dict[str, Text] = {
+    "position_text": "not a position: {detail}",
+    "position_word": "not a position: {word!r} is no field of a position",
+    "position_field_twice": "not a position: field {field!r} is given twice",
+    "position_field_missing": "not a position: field {field!r} is missing",
+    "position_rules": "not a position: there is no rule set {rules!r}",
+    "position_unknown": "some cards are unknown: a game needs the whole position",
+    "position_no_seat": "not a view: there is no seat {seat}",
+    "position_own_hand": "not a view: seat {seat} knows every card in its own hand",
+    "position_tokens": position_tokens_text,
+    "position_card_twice": "not a position: card {card} stands in two places",
+    "position_level": "not a position: level {level} has {found} cards",
+    "position_empty": (
+        "not a position: a place of level {level} is empty although its deck is not"
+    ),
+    "position_noble_twice": "not a position: a noble is listed twice",
+    "position_held": "not a position: seat {seat} holds {count} tokens in phase {phase}",
+    "position_stuck": "not a position: the active player has nothing to decide",
+    "position_end": "not a position: reason cannot be {reason} here",
+    "position_royal": "not a position: royal card {royal} is missing",
+    "position_privileges": "not a position: there are {found} privileges, not {total}",
+    "position_wild": "not a position: seat{seat} owns no card on which {card} can lie",
+    "position_crowns": position_crowns_text,
+    "position_won": "not a position: seat {seat} has won before this turn",
+}
+
 # Mistakes that only programs can make: these are never sent to a browser.
 LIBRARY_TEXTS: dict[str, Text] = {
     "not_of_this_game": "{move} is not a move of this game",
@@ -238,5 +277,5 @@ LIBRARY_TEXTS: dict[str, Text] = {
     "already_over": "the game is over already",
 }
 
-for texts in (RULES_TEXTS, GENERAL_TEXTS, LIBRARY_TEXTS):
+for texts in (RULES_TEXTS, GENERAL_TEXTS, POSITION_TEXTS, LIBRARY_TEXTS):
     register_texts(texts)

@@ -6,7 +6,7 @@ asks which game it is. `docs/adding-a-game.md` shows how to write one.
 
 import reprlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -130,6 +130,9 @@ class Ruleset:
     set_drawn: Callable[[Records, int, str], None] = refuse_drawn
     set_next_card: Callable[[Any, int, int, int], None] = refuse_next_card
     deck_starts: tuple[int, ...] = ()  # where each deck begins in the field `deck`, and its end
+    # `read_position` without its checks, and the checks by name: each raises `PositionError`
+    parse_position: Callable[[str], Records] | None = None
+    position_checks: Mapping[str, Callable[[Records], None]] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}>"

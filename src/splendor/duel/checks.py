@@ -3,12 +3,15 @@
 They are run when the text of a position is read.
 """
 
+from typing import TypeAlias
+
 import numpy as np
 import numpy.typing as npt
 
 from splendor.core.decks import LEVELS, NONE
 from splendor.core.position_parts import check_cards, require
 from splendor.core.records import members, numbers
+from splendor.core.refusals import NAME_OF, Refusal
 from splendor.duel.board import LONGEST_LINE
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import (
@@ -76,20 +79,34 @@ def name_of(card: int) -> str:
 # Checking what lies on the table
 
 
-def check_material(state: State) -> None:
-    """Require every token, card, royal card and privilege exactly once."""
+Records: TypeAlias = npt.NDArray[np.record]
+
+
+def check_tokens(states: Records) -> None:
+    """Require every token exactly once."""
+    state = states[0]
     for token in range(TOKENS):
         held = sum(int(state.players[seat].tokens[token]) for seat in range(SEATS))
         found = held + int(state.bag[token]) + int(state.board[token]).bit_count()
-        require(found == BAG[token], f"there are {found} {TOKEN_LETTERS[token]}, not {BAG[token]}")
-    check_cards(all_cards(state), STARTS, name_of)
-    for royal, owner in enumerate(numbers(state.royal_owner)):
-        require(owner != OWNER_TO_COME, f"royal card {ROYAL_NAMES[royal]} is missing")
+        gem, total = NAME_OF[TOKEN_LETTERS[token]], int(BAG[token])
+        require(found == total, Refusal.of("position_tokens", gem=gem, found=found, total=total))
+
+
+def check_all_cards(states: Records) -> None:
+    check_cards(all_cards(states[0]), STARTS, name_of)
+
+
+def check_royal_cards(states: Records) -> None:
+    for royal, owner in enumerate(numbers(states[0].royal_owner)):
+        there = owner != OWNER_TO_COME
+        require(there, Refusal.of("position_royal", royal=ROYAL_NAMES[royal]))
+
+
+def check_privileges(states: Records) -> None:
+    state = states[0]
     found = int(state.privileges) + sum(int(state.players[s].privileges) for s in range(SEATS))
-    require(found == PRIVILEGES, f"there are {found} privileges, not {PRIVILEGES}")
-    check_pyramid(state)
-    for seat in range(SEATS):
-        check_wilds(state, seat)
+    right = found == PRIVILEGES
+    require(right, Refusal.of("position_privileges", found=found, total=PRIVILEGES))
 
 
 def all_cards(state: State) -> list[int]:
@@ -100,22 +117,25 @@ def all_cards(state: State) -> list[int]:
     return cards
 
 
-def check_pyramid(state: State) -> None:
+def check_pyramid(states: Records) -> None:
     """D3.4, D8: one place may be empty until the end of the turn if it is refilled only then."""
+    state = states[0]
     waits = state.refill_rule == END_OF_TURN and state.phase not in UNTOUCHED
     places = int(waits)
     for level in range(LEVELS):
         if state.deck_sizes[level] > 0:
             places -= pyramid_row(state, level).count(NONE)
-            require(places >= 0, f"a place of level {level + 1} is empty although its deck is not")
+            require(places >= 0, Refusal.of("position_empty", level=level + 1))
 
 
-def check_wilds(state: State, seat: int) -> None:
+def check_wilds(states: Records) -> None:
     """D5.1: the owner of a wild card has another card that gives its colour."""
-    cards = members(state.players[seat].bought)
-    for card in set(cards) & set(WILDS):
-        colour = int(state.wild_as[WILD_NUMBER[card]])
-        require(colour in BONUS[cards], f"seat{seat} owns no card on which {name_of(card)} can lie")
+    for seat in range(SEATS):
+        cards = members(states[0].players[seat].bought)
+        for card in set(cards) & set(WILDS):
+            colour = int(states[0].wild_as[WILD_NUMBER[card]])
+            lies = colour in BONUS[cards]
+            require(lies, Refusal.of("position_wild", seat=seat, card=name_of(card)))
 
 
 # Checking the turn
@@ -126,16 +146,13 @@ def check_turn(states: npt.NDArray[np.record]) -> None:
     state = states[0]
     check_count_of_turns(state)
     check_quiet(state)
-    for seat in range(SEATS):
-        check_tokens_held(state, seat)
-        check_royals(state, seat)
     empty = state.replenished == 0 or state.phase not in UNTOUCHED or not any(numbers(state.bag))
     require(empty, "the bag is empty when the board has been replenished")
     if state.chosen != NONE:
         check_place(states)
     check_ability(state)
     deciding = bool(legal_list(states, 0))
-    require(deciding == (state.phase != OVER), "the active player has nothing to decide")
+    require(deciding == (state.phase != OVER), Refusal("position_stuck"))
     check_end(state)
 
 
@@ -175,7 +192,8 @@ def check_tokens_held(state: State, seat: int) -> None:
     elif seat == state.active and state.phase != OVER:
         most += PRIVILEGES
     fits = least <= held <= most
-    require(fits, f"seat {seat} holds {held} tokens in phase {PHASES[state.phase]}")
+    phase = PHASES[state.phase]
+    require(fits, Refusal.of("position_held", seat=seat, count=held, phase=phase))
     discarded = state.phase != DISCARD or state.lowest == 0 or state.bag[state.lowest] > 0
     require(discarded, "lowest must be a token in the bag, the last one discarded")
 
@@ -186,8 +204,18 @@ def check_royals(state: State, seat: int) -> None:
     earned = sum(player.crowns >= crowns for crowns in ROYAL_CROWNS)
     due = int(seat == state.active and state.phase == ROYAL)
     fits = player.royals == earned - due
-    crowns = f"seat {seat} has {player.crowns} crowns and {player.royals} royal cards"
-    require(fits, f"{crowns} in phase {PHASES[state.phase]}")
+    has = {"seat": seat, "crowns": int(player.crowns), "royals": int(player.royals)}
+    require(fits, Refusal.of("position_crowns", **has, phase=PHASES[state.phase]))
+
+
+def check_held(states: Records) -> None:
+    for seat in range(SEATS):
+        check_tokens_held(states[0], seat)
+
+
+def check_crowns(states: Records) -> None:
+    for seat in range(SEATS):
+        check_royals(states[0], seat)
 
 
 def check_ability(state: State) -> None:
@@ -232,15 +260,16 @@ def check_end(state: State) -> None:
     """D6.2, D8: a purchase wins, at the end of its turn, for the first reason that holds."""
     reached = [reached_by(state.players[seat]) for seat in range(SEATS)]
     other = 1 - int(state.active)
-    require(reached[other] == UNFINISHED, f"seat {other} has won before this turn")
+    require(reached[other] == UNFINISHED, Refusal.of("position_won", seat=other))
     reason = reached[state.active]
     if state.phase == OVER:
         limit = state.idle != NO_LIMIT and state.quiet == state.idle and reason == UNFINISHED
         ended = state.reason == (LIMIT if limit else reason) != UNFINISHED
         ended = ended and (limit or state.quiet == 0)
-        require(ended, f"reason cannot be {REASONS[state.reason]} here")
+        require(ended, Refusal.of("position_end", reason=REASONS[state.reason]))
     elif state.purchased == 0:
-        require(reason == UNFINISHED, f"seat {state.active} has won before this turn")
+        unfinished = reason == UNFINISHED
+        require(unfinished, Refusal.of("position_won", seat=int(state.active)))
 
 
 def reached_by(player: Player) -> int:
@@ -250,3 +279,17 @@ def reached_by(player: Player) -> int:
     if player.crowns >= CROWNS_TO_WIN:
         return BY_CROWNS
     return BY_COLOUR if max(numbers(player.colour_points)) >= COLOUR_TO_WIN else UNFINISHED
+
+
+# Each can be run alone, so that somebody who sets up a position sees all that is wrong with it.
+CHECKS = {
+    "tokens": check_tokens,
+    "cards": check_all_cards,
+    "royals": check_royal_cards,
+    "privileges": check_privileges,
+    "market": check_pyramid,
+    "wilds": check_wilds,
+    "held": check_held,
+    "crowns": check_crowns,
+    "turn": check_turn,
+}

@@ -38,10 +38,9 @@ from splendor.core.records import members, numbers
 from splendor.duel.board import SIDE
 from splendor.duel.checks import (
     AFTER_A_PURCHASE,
+    CHECKS,
     OWNER_TO_COME,
     UNTOUCHED,
-    check_material,
-    check_turn,
     name_of,
     way_to_place,
 )
@@ -188,6 +187,14 @@ def bought_text(state: State, card: int) -> str:
 
 def read_position(text: str) -> npt.NDArray[np.record]:
     """The state, or the view, that a text describes, as an array of one record."""
+    states = parse_position(text)
+    for check in CHECKS.values():
+        check(states)
+    return states
+
+
+def parse_position(text: str) -> npt.NDArray[np.record]:
+    """The record that a text describes, which may be no possible position."""
     fields = split_fields(text, REQUIRED, OPTIONAL)
     states = np.zeros(1, STATE)
     state = states[0]
@@ -201,8 +208,6 @@ def read_position(text: str) -> npt.NDArray[np.record]:
         read_player(state, seat, fields[f"seat{seat}"])
     read_decks(state, fields["decks"], STARTS, card_of)
     read_chance(state, fields.get("chance"), text)
-    check_material(state)
-    check_turn(states)
     return states
 
 

@@ -6,6 +6,7 @@ from splendor.core.decks import cards_seen, put_on_top_since_the_deal
 from splendor.core.ruleset import Kernels, Ruleset
 from splendor.core.transcript_parts import decisions_of
 from splendor.duel import (
+    checks,
     features,
     legal,
     moves,
@@ -59,6 +60,8 @@ RULESET = Ruleset(
     set_drawn=transcript.set_drawn,
     write_position=position.write_position,
     read_position=position.read_position,
+    parse_position=position.parse_position,
+    position_checks=checks.CHECKS,
     table_of=table.table_of,
     draw_table=table.draw_table,
     write_deal=transcript.write_deal,

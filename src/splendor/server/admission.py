@@ -199,6 +199,8 @@ LIMITS: Final[Mapping[str, tuple[str | None, str]]] = {
     "review": ("20 per 10 minute", "60 per 1 minute"),
     "hint": ("40 per 1 minute", "240 per 1 minute"),
     "judge": ("40 per 1 minute", "240 per 1 minute"),
+    "board": ("60 per 10 second", "240 per 10 second"),
+    "think": ("80 per 1 minute", "320 per 1 minute"),
     "read": ("300 per 1 minute", "3000 per 1 minute"),
     "socket": ("60 per 1 minute", "600 per 1 minute"),
     "network": ("20 per 1 minute", "20 per 1 minute"),

@@ -8,6 +8,7 @@ from msgspec import json
 
 from splendor.ruleset import RULESETS
 from splendor.server import catalogue, my_games, practice
+from splendor.server.analysis.endpoints import ANALYSIS_ENDPOINTS
 from splendor.server.bodies import (
     Alive,
     Claim,
@@ -45,6 +46,7 @@ from splendor.server.messages import (
 )
 from splendor.server.profile import PROFILE_ENDPOINTS, new_device
 from splendor.server.push_endpoints import PUSH_ENDPOINTS
+from splendor.server.puzzle_endpoints import PUZZLE_ENDPOINTS
 from splendor.server.refusals import RequestRefused, require
 from splendor.server.review_endpoints import REVIEW_ENDPOINTS
 from splendor.server.storage.types import AddDevice
@@ -252,6 +254,8 @@ ENDPOINTS = (
     ),
     *PROFILE_ENDPOINTS,
     *PUSH_ENDPOINTS,
+    *PUZZLE_ENDPOINTS,
+    *ANALYSIS_ENDPOINTS,
     Endpoint(
         "GET", "/api/rules/{rules}/cards", show_cards, "The cards of a rule set", dict,
         refuses=(404,),

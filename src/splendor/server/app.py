@@ -28,14 +28,14 @@ from splendor.server.admission import (
     plain_headers,
 )
 from splendor.server.api import ENDPOINTS
-from splendor.server.assets import Asset
+from splendor.server.assets import Asset, Assets
 from splendor.server.change_over import can_change_over, hand_over
 from splendor.server.connections import HttpConnection, SocketConnection
 from splendor.server.context import Context
 from splendor.server.descriptors import allow_many_descriptors
 from splendor.server.guests import Guests
 from splendor.server.http import Endpoint, encode, refusal, respond
-from splendor.server.identity import Identity
+from splendor.server.identity import COOKIE, Identity
 from splendor.server.keys import signing_keys
 from splendor.server.logs import log, set_up_logs
 from splendor.server.metrics import Metrics
@@ -60,24 +60,34 @@ MAX_CHUNK = 65_536  # bytes of a response that are sent at once
 UNLOAD_INTERVAL = 60.0  # seconds between two passes that unload idle tables
 SWITCH_INTERVAL = 0.001  # seconds after which threads that load tables or make files give way
 SAFE = ("GET", "HEAD")
-PAGES = {  # the scripts that each page loads
+PAGES = {  # the files that each page needs besides main.js and its style
     "/": ("view/lobby/lobby.js",),
     "/new": ("view/lobby/lobby.js",),
-    "/play": ("view/lobby/open_table.js", "view/table/table.js"),
+    "/play": ("view/lobby/lobby.js", "view/table/table.js"),
     "/fair": ("view/after/fair_page.js",),
     "/t/{table}": ("view/table/table.js",),
     "/replay/{table}": ("view/after/replay.js",),
     "/review/{table}": ("view/review/review.js",),
     "/learn/{table}": ("view/training/learn.js",),
+    "/puzzles": ("view/puzzles/puzzles.js",),
+    "/puzzles/{puzzle}": ("view/puzzles/puzzles.js",),
+    "/analysis": ("view/analysis/analysis.js",),
+    "/analysis/{table}": ("view/analysis/analysis.js",),
     "/devices": ("view/lobby/devices.js",),
     "/privacy": ("view/lobby/privacy.js",),
-    "/me": ("view/me/me.js",),
+    "/me": ("view/me/me.js", "style/me.css"),
+    "/practise": ("view/training/practise.js",),
     "/rules": ("view/rules/rules.js",),
     "/rules/{game}": ("view/rules/rules.js",),
 }
 MANIFEST = "manifest.webmanifest"
 # Of the service worker: it fetches our own files, and runs nothing else.
 WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+# What a page asks for at once, requested before its scripts have run, the slowest first; needs an
+# identity.
+AHEAD = {
+    "/me": ("/api/me/statistics", "/api/me/games?before=", "/api/guest", "/api/games"),
+}
 METRICS_PATHS = ("/metrics", "/api/health", "/api/health/ready", "/api/health/live")
 POLICY = 1008
 
@@ -155,8 +165,8 @@ def routes(context: Context) -> list[BaseRoute]:
     found.append(Route("/service-worker.js", partial(show_worker, context), methods=["GET"]))
     found.append(Route(f"/{MANIFEST}", partial(show_manifest, context), methods=["GET"]))
     found.append(Route("/offline", partial(show_offline, context), methods=["GET"]))
-    for path, scripts in PAGES.items():
-        found.append(Route(path, partial(show_page, context, scripts), methods=["GET"]))
+    for path, files in PAGES.items():
+        found.append(Route(path, partial(show_page, context, files), methods=["GET"]))
     return found
 
 
@@ -195,14 +205,14 @@ async def show_offline(context: Context, request: Request) -> Response:
     return sent(context.assets.page("offline.html"), request)
 
 
-async def show_page(context: Context, scripts: Sequence[str], request: Request) -> Response:
-    return a_page(context, scripts, request)
+async def show_page(context: Context, files: Sequence[str], request: Request) -> Response:
+    is_usual = COOKIE in request.headers.get("cookie", "") and not request.url.query
+    ahead = AHEAD.get(request.url.path, ()) if is_usual else ()
+    return a_page(context, (*files, *ahead), request)
 
 
-def a_page(
-    context: Context, scripts: Sequence[str], request: Request, status: int = 200
-) -> Response:
-    return sent(context.assets.page("index.html", "main.js", *scripts), request, status)
+def a_page(context: Context, files: Sequence[str], request: Request, status: int = 200) -> Response:
+    return sent(context.assets.page("index.html", "main.js", *files), request, status)
 
 
 def sent(asset: Asset, request: Request, status: int = 200) -> Response:
@@ -275,6 +285,7 @@ def make_context(settings: Settings, first: str = "") -> Context:
         watch=Watch(metrics.faults, store, pool),
         network=LocalNetwork(admission, settings.port) if first else None,
         push=make_pusher(settings, store, metrics),
+        assets=Assets(separate=settings.separate_scripts),
     )
 
 
@@ -322,6 +333,7 @@ async def running(context: Context) -> AsyncIterator[None]:
         await context.push.close()
         await context.tables.close()
         context.files.close()
+        context.boards.close()
         await context.pool.close()
         await asyncio.to_thread(context.store.close)
 
@@ -430,7 +442,7 @@ def serve_alone(settings: Settings, listener: sockets.socket, first: str) -> boo
     # Sent by Ctrl-C, by service managers, and by a terminal that is closed.
     for number in (signal.SIGINT, signal.SIGTERM, heeded_hang_up()):
         if number is not None:
-            signal.signal(number, stop)
+            signal.signal(number, partial(stop, server))
     changes_over = COLD and not first and can_change_over()
     if changes_over:
         context.preparation.over = lambda: setattr(server, "should_exit", True)
@@ -452,7 +464,9 @@ def metrics_listener(settings: Settings) -> Iterator[list[sockets.socket]]:
         yield [found]
 
 
-def stop(number: int, _: object) -> None:
+def stop(server: uvicorn.Server, number: int, _: object) -> None:
+    """End a server that is starting. The flag ends it, too, should the exit be swallowed."""
+    server.should_exit = True
     if number == signal.SIGINT:
         print("\nStopped: unfinished games are kept for the next start", flush=True)
     sys.exit(0)

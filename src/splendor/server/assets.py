@@ -8,13 +8,14 @@ import gzip
 import hashlib
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Final
 
 from splendor.core.content import DATA
+from splendor.server import joining
 
 FOLDER: Final = Path(__file__).parent / "static"
 # Not from `mimetypes`: some machines configure scripts as plain text, which browsers do not run.
@@ -39,7 +40,7 @@ INDENT: Final = re.compile(rb"\n\s*")
 # Comments of scripts on lines of their own. Their line ends stay: errors name the right line.
 REMARK: Final = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*$)", re.M | re.S)
 KEPT_WHOLE: Final = ("vendor/", "fair/")  # licences; and the check of a deal, which people read
-IMPORT: Final = re.compile(r"""^(?:import|export)\b[^;'"]*?\bfrom ['"](\.[^'"]+)['"]""", re.M)
+RUNTIME: Final = "modules.js"  # at the head of joined scripts
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 
@@ -72,15 +73,22 @@ class Asset:
 
 
 class Assets:
-    """All files of a folder, and the HTML pages built from them."""
+    """All files of a folder, and the HTML pages built from them. Pages load joined scripts, unless
+    they are to be separate, as in the folder.
+    """
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path = FOLDER, *, separate: bool = False) -> None:
         paths = sorted(path for path in folder.rglob("[!.]*") if path.suffix in MEDIA)
         self._files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
         self._files |= {name: (DATA / name).read_bytes() for name in SHARED}
-        for name in self._files:
-            if name.endswith(".js") and not name.startswith(KEPT_WHOLE):
-                self._files[name] = without_remarks(self._files[name])
+        scripts = {name: body for name, body in self._files.items() if name.endswith(".js")}
+        self._modules, self._separate = joining.Modules(scripts), separate
+        self._files |= {
+            name: without_remarks(body)
+            for name, body in scripts.items()
+            if not name.startswith(KEPT_WHOLE)
+        }
+        self._files |= {} if separate else self._modules.joined((FOLDER / RUNTIME).read_bytes())
         for page in [name for name in self._files if name.endswith(".html")]:
             assert style_of(page) not in self._files, f"{style_of(page)} is the name of them all"
             self._files[style_of(page)] = self._joined_style(page)
@@ -98,11 +106,13 @@ class Assets:
             return None
         return self._kept.setdefault(name + keep, Asset(name, self._files[name], keep))
 
-    def page(self, name: str, *scripts: str) -> Asset:
-        """A page that runs these scripts, with preload links for imports and one style sheet."""
-        if (name, *scripts) not in self._pages:
-            self._pages[name, *scripts] = self._make_page(name, scripts)
-        return self._pages[name, *scripts]
+    def page(self, name: str, *needs: str) -> Asset:
+        """A page with one style sheet, and preload links for what it needs: scripts with all their
+        imports, style sheets, and addresses of the API.
+        """
+        if (name, *needs) not in self._pages:
+            self._pages[name, *needs] = self._make_page(name, needs)
+        return self._pages[name, *needs]
 
     def unversioned(self, name: str) -> Asset:
         """A file whose address never changes, such as the manifest."""
@@ -118,31 +128,32 @@ class Assets:
         whole = b"".join(self._files[sheet] for sheet in sheets)
         return INDENT.sub(b"\n", COMMENT.sub(b"", whole))
 
-    def _make_page(self, name: str, scripts: Iterable[str]) -> Asset:
-        links = [f'<link rel="stylesheet" href="/static/{style_of(name)}">\n']
-        for each in self.reached(scripts):  # otherwise a browser discovers imports one by one
-            links.append(f'<link rel="modulepreload" href="/static/{each}">\n')
-        head, _, rest = SHEET.sub("", self._files[name].decode()).partition("</head>")
-        whole = f"{head}{''.join(links)}</head>{rest}"
-        return Asset(
-            name, whole.replace("/static/", f"/static/{self.version}/").encode(), ASK_AGAIN
-        )
+    def _make_page(self, name: str, needs: Sequence[str]) -> Asset:
+        html = SHEET.sub("", self._files[name].decode())
+        if not self._separate:
+            html = html.replace(f'"/static/{joining.FIRST}"', f'"/static/{joining.JOINED}"')
+        head, _, rest = html.partition("</head>")
+        whole = f"{head}{''.join(self._links(name, needs))}</head>{rest}"
+        versioned = whole.replace("/static/", f"/static/{self.version}/")
+        return Asset(name, versioned.encode(), ASK_AGAIN)
 
-    def reached(self, scripts: Iterable[str]) -> list[str]:
-        """These scripts and everything that they import, in order."""
-        found: dict[str, None] = {}
-        for script in scripts:
-            waiting = [script]
-            for name in waiting:
-                if name not in found:
-                    found[name] = None
-                    waiting += self._imports(name)
-        return list(found)
+    def _links(self, page: str, needs: Sequence[str]) -> Iterator[str]:
+        """Links for the head of a page, in the order in which browsers are to ask for the files."""
+        yield f'<link rel="stylesheet" href="/static/{style_of(page)}">\n'
+        # Scripts, which a browser would otherwise find one by one.
+        for each in self.loaded_with(each for each in needs if each.endswith(".js")):
+            yield f'<link rel="modulepreload" href="/static/{each}">\n'
+        for each in needs:
+            if each.startswith("/"):
+                yield f'<link rel="preload" as="fetch" href="{each}" crossorigin>\n'
+            elif each.endswith(".css"):
+                yield f'<link rel="preload" as="style" href="/static/{each}">\n'
 
-    def _imports(self, script: str) -> list[str]:
-        here = posixpath.dirname(script)
-        targets = IMPORT.findall(self._files[script].decode())
-        return [posixpath.normpath(posixpath.join(here, target)) for target in targets]
+    def loaded_with(self, scripts: Iterable[str]) -> list[str]:
+        """The files that a browser needs for these scripts, in order."""
+        if self._separate:
+            return self._modules.reached(scripts)
+        return [joining.FOLDER + script for script in scripts]
 
 
 def without_remarks(script: bytes) -> bytes:

@@ -1,10 +1,14 @@
 """The bodies of HTTP requests and answers, as types; what sockets carry is in `messages.py`."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
 from splendor.server.messages import Fork, Name, Result, Seat, SeatNumber
+
+MAX_POSITION = 3000  # characters of a position; the longest that a game writes has half of it
+
+PositionText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_POSITION)]
 
 
 class Guest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,7 +139,9 @@ class NewClock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
 
 class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A table to open. With `fork` it continues a finished game, with its rules and options."""
+    """A table to open. With `fork` it continues a finished game, with its rules and options; with
+    `position` it begins with that position, of a whole game or of a view, and with its rules.
+    """
 
     seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=4)]
     rules: Annotated[str, Meta(max_length=20)] = "official"
@@ -144,6 +150,7 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     spectators: bool = True
     hints: bool = False  # whether the coach may be asked although several people play
     fork: Fork | None = None
+    position: Annotated[str, Meta(max_length=MAX_POSITION)] = ""
 
 
 class TableMade(Struct, frozen=True):

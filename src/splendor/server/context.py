@@ -27,6 +27,7 @@ from splendor.server.tables.recorder import Recorder
 from splendor.server.tables.registry import Tables
 from splendor.server.traffic import Traffic
 from splendor.server.watch import Watch
+from splendor.server.workers.board_thread import BoardThread
 from splendor.server.workers.pool import WorkerPool
 from splendor.server.workers.preparation import Preparation
 from splendor.server.workers.queue import Kind
@@ -59,6 +60,7 @@ class Context:
     network: LocalNetwork | None = None  # of `splendor play` only
     assets: Assets = field(default_factory=Assets)
     files: FileCache = field(default_factory=FileCache)
+    boards: BoardThread = field(default_factory=BoardThread)
     sockets: int = 0
     sockets_at: dict[str, int] = field(default_factory=dict)  # by address
     recorder: Recorder = field(init=False)

@@ -36,6 +36,7 @@ STATUS = {
     "fork_seats": 400,
     "fork_ply": 400,
     "no_decision": 400,
+    "no_draw": 400,
     "hello_again": 400,
     "unknown_command": 400,
     "wrong_method": 405,

@@ -103,7 +103,9 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Room(Struct, frozen=True, omit_defaults=True):
-    """Everything about a table but the cards and tokens. `fork` is the game that it continues."""
+    """Everything about a table but the cards and tokens. `fork` is the game that it continues,
+    `position` says that it begins with a position and not with a deal.
+    """
 
     status: str
     rules: str
@@ -125,6 +127,7 @@ class Room(Struct, frozen=True, omit_defaults=True):
     paused: bool = False  # the bots wait
     pace: float = 0.0  # seconds for each turn of a bot, if somebody has set them
     fork: Fork | None = None
+    position: bool = False
 
 
 class LogLine(Struct, frozen=True, omit_defaults=True):

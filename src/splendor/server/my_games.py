@@ -24,6 +24,7 @@ from splendor.server.my_games_bodies import (
     MyGame,
     MyGames,
     MyRating,
+    MySlip,
     NextLevel,
     RatingStep,
     ReviewedGame,
@@ -32,6 +33,8 @@ from splendor.server.my_games_bodies import (
     Streaks,
 )
 from splendor.server.refusals import RequestRefused, require
+from splendor.server.reviews.running import OTHER, THEMES
+from splendor.server.reviews.slips import slips_of
 from splendor.server.storage import results, reviews
 from splendor.server.storage.results import Filter, Game, RatingPoint
 from splendor.server.storage.reviews import Reviewed
@@ -44,7 +47,7 @@ from splendor.server.storage.types import (
     SayHowItWas,
 )
 from splendor.server.tables.changing import change_stored
-from splendor.server.tables.files import transcript_of
+from splendor.server.tables.files import game_file_of, transcript_of
 from splendor.server.tables.results import FIRST_RATED, nearest_level
 from splendor.server.tables.state import OVER
 from splendor.server.tables.suggestions import LOOKED_AT, suggestions
@@ -55,9 +58,10 @@ EXPORT_SIZE = 25  # games in one part of the export, each replayed
 PERIODS = 24
 HISTORY = 80  # points of a rating's chart
 REVIEWED = 200  # reviewed games that habits are computed from
-COST_OF_STATISTICS, COST_OF_EXPORT = 2, 5
+COST_OF_STATISTICS, COST_OF_SLIPS, COST_OF_EXPORT = 2, 3, 5
 LINES = "application/x-ndjson"
 MORE = "splendor-more"  # the header with the value of `before` for the next part
+ALL_THEMES = (*dict.fromkeys(THEMES.values()), OTHER)  # of slips
 CHOICES = {
     "game": tuple(dict.fromkeys(ruleset_of(rules).name for rules in RULESETS)),
     "level": OFFERED_BOTS,
@@ -162,14 +166,16 @@ async def show_statistics(call: Call) -> Statistics:
 
 def statistics(connection: Connection, wanted: Filter, recorded: bool) -> Statistics:
     """All numbers of the page, made in one thread; ratings do not depend on the filter."""
-    history = results.rating_history(connection, wanted.player, HISTORY)
+    everything = Filter(wanted.player)
+    lines = results.lines_of(connection, everything)
+    history = results.rating_history(lines, HISTORY)
     ratings = results.ratings_of(connection, [wanted.player])
-    periods = results.periods(connection, wanted, PERIODS)
+    shown = lines if wanted == everything else results.lines_of(connection, wanted)
     return Statistics(
         recorded=recorded,
-        games=[GameTally(**asdict(each)) for each in results.tallies(connection, wanted)],
-        streaks=Streaks(*results.streaks(connection, wanted)),
-        periods=[GamePeriod(**asdict(each)) for each in periods],
+        games=[GameTally(**asdict(each)) for each in results.tallies(shown)],
+        streaks=Streaks(*results.streaks(shown)),
+        periods=[GamePeriod(**asdict(each)) for each in results.periods(shown, PERIODS)],
         ratings=[my_rating(row, history) for row in ratings],
         habits=habits_of(reviews.reviewed_games(connection, wanted, REVIEWED)),
     )
@@ -190,6 +196,14 @@ def habits_of(found: Sequence[Reviewed]) -> Habits:
         games=[reviewed_game(each) for each in reversed(found)],
         themes=sorted(themes, key=lambda theme: -theme.cost),
     )
+
+
+async def list_slips(call: Call) -> list[MySlip]:
+    """What I can practise: my slips of a theme."""
+    theme = call.query("theme")
+    require(theme in ("", *ALL_THEMES), "query_choice", name="theme", values=ALL_THEMES)
+    await call.context.recorder.catch_up()
+    return await call.context.store.read(partial(slips_of, wanted=filter_of(call), theme=theme))
 
 
 def reviewed_game(found: Reviewed) -> ReviewedGame:
@@ -285,8 +299,11 @@ async def exported(call: Call, game: Game, review: Reviewed | None) -> dict[str,
     table = await call.context.tables.loader.load(game.id)
     if table is None or table.problem or table.state.status != OVER:
         return {**known, "transcript": None}
-    state = table.state
-    return {**known, "transcript": await call.context.files.run(lambda: transcript_of(state))}
+    state, created, run = table.state, table.row.created, call.context.files.run
+    if state.setup.position:  # a transcript begins with a deal
+        record = await run(lambda: game_file_of(state, created))
+        return {**known, "transcript": None, "record": record}
+    return {**known, "transcript": await run(lambda: transcript_of(state))}
 
 
 GAME = "/api/me/games/{table}"
@@ -302,6 +319,11 @@ ENDPOINTS = (
     Endpoint(
         "GET", "/api/me/statistics", show_statistics, "My games in numbers, and my ratings",
         Statistics, query=FILTERS, needs_guest=True, cost=COST_OF_STATISTICS, refuses=(400,),
+    ),
+    Endpoint(
+        "GET", "/api/me/slips", list_slips, "My slips in reviewed games, to be practised",
+        list[MySlip], query={**FILTERS, "theme": f"one of {', '.join(ALL_THEMES)}"},
+        needs_guest=True, cost=COST_OF_SLIPS, refuses=(400,),
     ),
     Endpoint(
         "GET", "/api/me/next", show_next, "The levels that suit me", list[NextLevel],

@@ -136,6 +136,19 @@ class SlipTheme(Struct, frozen=True):
     table: str
 
 
+class MySlip(Struct, frozen=True):
+    """A slip of mine in a reviewed game: the decision, its theme, and what it cost in points."""
+
+    table: str
+    seat: int
+    ply: int
+    round: int
+    theme: str
+    label: str
+    cost: int
+    ended: int
+
+
 class Habits(Struct, frozen=True):
     """My last reviewed games, the first one first, and what costs me most."""
 

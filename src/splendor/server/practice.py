@@ -18,6 +18,7 @@ from splendor.server.refusals import RequestRefused, require
 from splendor.server.tables.commands import legal_after
 from splendor.server.tables.files import finished
 from splendor.server.workers.queue import Asker, Kind
+from splendor.view import View
 
 EFFORT = (300_000, 1.4)  # simulations and seconds for one try
 PATIENCE = 2.0  # seconds
@@ -83,10 +84,13 @@ async def list_legal(call: Call) -> LegalMoves:
 
 async def judge_turn(call: Call) -> TriedTurn:
     game = await past_game(call)
-    moves = call.body.moves
-    legal_after(game, game.active, moves)  # or a refusal
+    legal_after(game, game.active, call.body.moves)  # or a refusal
+    return await judge(call, game.view(game.active), call.body.moves)
+
+
+async def judge(call: Call, view: View, moves: list[str]) -> TriedTurn:
+    """A turn, judged in the bots' processes, or a refusal if that takes too long."""
     who = Asker(call.player, call.who.address)
-    view = game.view(game.active)
     work = call.context.pool.judge(view, moves, EFFORT, SEED, who, Kind.ANALYSIS)
     try:
         found = await asyncio.wait_for(work, PATIENCE)

@@ -50,6 +50,7 @@ def not_found(what: str = "table") -> str:
         "rules": "there is no such rule set",
         "address": "there is nothing at this address",
         "device": "there is no such device",
+        "puzzle": "there is no such puzzle",
     }[what]
 
 
@@ -194,12 +195,16 @@ TABLES: dict[str, Text] = {
     "bot": bot,
     "chat_full": "this table has {most} chat messages: there is no room for more",
     "no_decision": "that game has no decision {ply}",
+    "no_deal": "that game began with a position: it has no deal to write down or to check",
     "fork_ply": "that game can be forked after 0 to {last} decisions",
     "fork_seats": "that game has {seats} seats",
     "frozen": "this game cannot be continued: {problem}",
     "kept": "seat {seat} is kept for the person who left it: only a private link passes it on",
     "log_full": "too much has happened at this table: it can only be played or given up",
     "no_bot": no_bot,
+    "not_a_puzzle": "no move is clearly the best here",
+    "own_full": "you have saved {most} puzzles already",
+    "no_draw": "{move} cannot bring these cards or tokens",
     "no_hints": "there are no hints where other people play, unless the table allows them",
     "no_training": "the coach judges moves only in games against bots",
     "no_link": "this link is not valid, was used, or is too old",

@@ -36,12 +36,14 @@ async def show_review(call: Call) -> ReviewNews:
     running = call.context.reviews.running.get(table.id)
     row = None if running else await call.context.reviews.stored(table.id)
     hints = sorted({hint.ply for hint in table.state.hints})
-    decisions = table.state.dealt_game.ply
+    game = table.state.dealt_game
     if running:
         return running_news(running, since, hints)
     if row and call.query("brief"):
-        return brief_news(row)
-    return stored_news(row, decisions, hints, bool(row and call.context.reviews.is_outdated(row)))
+        seats = table.state.seats_of(call.player)
+        return brief_news(row, await call.context.reviews.slips(table.id, seats))
+    outdated = row is not None and call.context.reviews.is_outdated(row, game)
+    return stored_news(row, game.ply, hints, outdated)
 
 
 def running_news(running: Running, since: int, hints: list[int]) -> ReviewNews:
@@ -58,13 +60,14 @@ def running_news(running: Running, since: int, hints: list[int]) -> ReviewNews:
     )
 
 
-def brief_news(row: ReviewRow) -> ReviewNews:
+def brief_news(row: ReviewRow, slips: int) -> ReviewNews:
     """Whether there is one, and how much happened in the game."""
     return ReviewNews(
         status=shown_status(row),
         decisions=row.decisions,
         judged=row.judged,
         turning_points=row.turning_points,
+        slips=slips,
     )
 
 

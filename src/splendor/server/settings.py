@@ -350,6 +350,10 @@ class Settings:
             metavar="FILE",
         ),
     ] = None
+    separate_scripts: Annotated[
+        bool,
+        Setting(help="send every script of the pages by itself, for those who develop them"),
+    ] = False
     log_format: Annotated[
         str, Setting(help="the format of the log", metavar="FORMAT", words=("text", "json"))
     ] = "text"

@@ -31,7 +31,11 @@ from splendor.server.storage.types import (
     AddTraces,
     DeviceRow,
     ProfileLinkRow,
+    PuzzleRatingRow,
+    PuzzleRow,
     RecordResults,
+    SaveOwnPuzzle,
+    SavePuzzle,
     SaveReview,
     SaveSubscription,
     SetDeadline,
@@ -66,6 +70,10 @@ async def fill(store: Store) -> None:
     await store.write(RecordResults("one", (a_result("ann"),), (a_rating("ann"),)))
     await store.write(SetDeadline("three", 10**15))
     await store.write(SaveReview(replace(A_REVIEW, table="one"), (A_SEAT,)))
+    solved = PuzzleRow("ann", "puzzle", "base", "win", steps=1)
+    rating = PuzzleRatingRow("ann", 500.0, 90.0, 0.06, 1)
+    await store.write(SavePuzzle(solved, rating, "2026-01-01", "found"))
+    await store.write(SaveOwnPuzzle(replace(solved, puzzle="own"), "{}"))
 
 
 def rows_of(url: str) -> dict[str, list[Any]]:

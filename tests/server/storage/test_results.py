@@ -12,6 +12,7 @@ from splendor.server.storage.results import (
     game_at,
     games_of,
     last_games,
+    lines_of,
     others_at,
     periods,
     rating_history,
@@ -92,19 +93,19 @@ async def check_lists(store: Store) -> None:
 
 
 async def check_numbers(store: Store) -> None:
-    found = await store.read(lambda connection: tallies(connection, Filter("ann")))
-    kinds = {(each.game, each.players, each.against, each.level): each for each in found}
+    lines = await store.read(lines_of, Filter("ann"))
+    kinds = {(each.game, each.players, each.against, each.level): each for each in tallies(lines)}
     mine = kinds["base", 2, "bots", "regular"]
     assert (mine.games, mine.won, mine.shared, mine.lost) == (5, 3, 0, 1)
     assert kinds["base", 3, "bots", ""].shared == 1
-    assert await store.read(partial(streaks, wanted=Filter("ann"))) == ("lost", 2, 3)
-    assert await store.read(partial(streaks, wanted=Filter("ben"))) == ("", 0, 0)
-    groups = await store.read(partial(periods, wanted=Filter("ann", level="regular"), most=2))
+    assert streaks(lines) == ("lost", 2, 3)
+    assert streaks(await store.read(lines_of, Filter("ben"))) == ("", 0, 0)
+    groups = periods(await store.read(lines_of, Filter("ann", level="regular")), most=2)
     assert [(each.games, each.won, each.points, each.rounds) for each in groups] == [
         (2, 1, 12.0, 30.0),
         (2, 2, 16.5, 27.0),
     ]
-    history = await store.read(partial(rating_history, player="ann", most=2))
+    history = rating_history(lines, most=2)
     places = [(each.game, each.players, each.place) for each in history]
     assert places == [("base", 2, 3), ("base", 2, 4), ("base", 3, 1), ("duel", 2, 1)]
     assert await store.read(partial(ratings_of, people=["ann"])) == [a_rating(games=8)]
@@ -137,7 +138,7 @@ def test_a_hidden_game_counts_but_is_not_listed(database_url: str) -> None:
         hidden = await store.read(lambda at: games_of(at, Filter("ann"), None, 9, True))
         assert [game.id for game in hidden] == ["t1"]
         assert "t1" not in [row.id for row in await store.tables_of("ann")]
-        counted = await store.read(partial(tallies, wanted=Filter("ann")))
+        counted = tallies(await store.read(lines_of, Filter("ann")))
         assert sum(each.games for each in counted) == len(GAMES)
         assert await fails(store, HideGame("t1", "ben", True))
         await store.write(HideGame("t1", "ann", False))

@@ -25,6 +25,8 @@ from splendor.server.tables.files import game_file_of, transcript_of
 from splendor.server.tables.scheduler import no_sooner_than
 from splendor.server.tables.state import OVER, PLAYING, WAITING
 from splendor.server.tables.table import Table
+from splendor.server.workers.engine_games import Course, Ended
+from splendor.server.workers.pool import BotFailed
 from splendor.server.workers.queue import Asker, Busy
 from splendor.view import View
 from tests.server.fakes import FakeServer, FakeTime, async_test, clock, eventually, refused
@@ -399,6 +401,54 @@ async def test_greedy_replaces_a_bot_that_keeps_failing() -> None:
     assert at.state.dealt_game.active == 0
 
 
+@pytest.mark.parametrize("others", [("random",), ("random", "greedy")])
+@async_test
+async def test_an_engine_that_fails_loses_the_game(
+    others: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once, with a line that says why, also after a restart."""
+    monkeypatch.setattr(scheduler, "configured", lambda: {"random": "a command"})
+    server = FakeServer()
+    server.bots.failures = [BotFailed("engine random ended with status 3")]
+    at = await server.playing("Anna", *others, start=1)
+    assert len(server.bots.asked) == 1
+    assert at.state.status == OVER
+    [line] = [each for each in server.frame(at)["events"] if each["kind"] == "concluded"]
+    assert (line["seat"], line["text"]) == (1, "engine random ended with status 3")
+    again = await (await server.restarted()).tables.get(at.id, "Anna")
+    outcome = again.state.dealt_game.outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.reason) == ((0, 2)[: len(others)], "abandoned")
+
+
+@async_test
+async def test_an_engine_is_told_the_course_and_the_end_of_its_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(scheduler, "configured", lambda: {"random": "a command"})
+    server = FakeServer()
+    at = await server.playing("Anna", "random", start=1)
+    assert server.bots.courses[0] == Course(at.id, ())
+    await server.play(at, "r3")
+    await server.wait_for_bots(at)
+    course = server.bots.courses[-1]
+    assert course is not None
+    assert course.decisions[-1] == (0, "r3")
+    assert server.bots.ended == []
+    await server.do(at, "Anna", Resign)
+    assert at.state.dealt_game.outcome is not None
+    assert server.bots.ended == [Ended(at.id, at.state.dealt_game.outcome)]
+
+
+@async_test
+async def test_other_bots_are_told_neither() -> None:
+    server = FakeServer()
+    at = await server.playing("Anna", "random", start=1)
+    await server.do(at, "Anna", Resign)
+    assert set(server.bots.courses) == {None}
+    assert server.bots.ended == []
+
+
 @async_test
 async def test_a_weakened_move_is_recorded_and_told() -> None:
     """Also after a restart, in the log, in the files and as a metric."""
@@ -436,11 +486,11 @@ async def test_an_illegal_choice_counts_as_a_failure() -> None:
     server = FakeServer()
     asked = []
 
-    async def cheat(view: View, *_: object) -> str:
+    async def cheat(view: View, *_: object, **__: object) -> str:
         asked.append(view.position)
         return "b3a"
 
-    server.bots.choose = cheat  # type: ignore[assignment,method-assign]
+    server.bots.choose = cheat  # type: ignore[method-assign]
     at = await server.playing("Anna", "greedy", start=1)
     assert len(asked) == 3
     assert at.state.dealt_game.active == 0  # greedy has moved instead

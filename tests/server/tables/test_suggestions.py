@@ -36,7 +36,7 @@ def test_a_newcomer_begins_near_the_foot_of_every_ladder() -> None:
         (["won beginner easy"], "regular", "easy"),
         (["won beginner hard"], "newcomer", "hard"),
         (["won regular", "won regular right"], "skilled", "won"),
-        (["won master"] * 2, "master", "again"),
+        (["won champion"] * 2, "champion", "again"),
         (["lost newcomer hard"], "newcomer", "again"),
         (["won greedy"] * 2, "greedy", "again"),
     ],

@@ -3,6 +3,7 @@
 import asyncio
 import pickle
 import re
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -10,7 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from splendor import Game, RulesError
-from splendor.server.workers.bot_worker import Analyse
+from splendor.server.workers.bot_worker import GIVE_UP, Analyse, Explore, Inbox
 from splendor.server.workers.pool import (
     OFFERED_BOTS,
     BotFailed,
@@ -423,6 +424,35 @@ def test_other_jobs_continue_when_a_caller_is_cancelled(tmp_path: Path, shared: 
         assert pool.restarts == 0
 
     shared(use)
+
+
+def test_a_search_of_the_analysis_board_ends_when_its_caller_is_cancelled(shared: Shared) -> None:
+    view, forever = a_view(seed=7), 10.0
+
+    async def use(pool: WorkerPool) -> None:
+        await pool.explore(Explore(view, "s", 50, forever), Asker("ann"))  # everything is loaded
+        left = asyncio.create_task(pool.explore(Explore(view, "s", 10**8, forever), Asker("ann")))
+        await until(lambda: pool.thinking == 1)
+        await asyncio.sleep(0.3)
+        begin = time.monotonic()
+        await gone(left)
+        await until(lambda: pool.thinking == 0)
+        assert time.monotonic() - begin < forever / 5  # a busy machine; alone it takes 10 ms
+        found = await pool.explore(Explore(view, "s", 60, forever), Asker("ann"))
+        assert found["simulations"] > 60  # it goes on with what was found
+        assert pool.queue.admitted("ann") == pool.restarts == 0
+
+    shared(use)
+
+
+def test_giving_up_concerns_only_what_was_sent_before() -> None:
+    inbox = Inbox()
+    for message in (b"first", GIVE_UP, b"second"):
+        inbox.put(message)
+    assert (inbox.take(), inbox.is_given_up()) == (b"first", True)
+    assert (inbox.take(), inbox.is_given_up()) == (b"second", False)
+    inbox.put(GIVE_UP)
+    assert inbox.is_given_up()
 
 
 # Secrets

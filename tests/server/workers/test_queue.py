@@ -77,7 +77,7 @@ def test_moves_come_before_hints_before_analyses_before_reviews(
         queue.put(a_job(loop, kind.name, kind=kind))
     assert queue.take(Kind.MOVE) is not None
     assert queue.take(Kind.MOVE) is None  # the others are less urgent
-    assert order_of(queue) == ["HINT", "ANALYSIS", "REVIEW"]
+    assert order_of(queue) == ["HINT", "ANALYSIS", "REVIEW", "BOARD"]
 
 
 @pytest.mark.parametrize(

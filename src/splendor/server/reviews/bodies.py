@@ -24,6 +24,7 @@ class ReviewNews(Struct, frozen=True, omit_defaults=True):
     review: Raw | None = None
     made: int = 0  # milliseconds since 1970
     turning_points: int = 0  # of a finished one
+    slips: int = 0  # of mine, if asked for in brief
     outdated: bool = False  # a new one would be made in another way
     hints: list[int] = []  # the decisions for which a hint was given
 

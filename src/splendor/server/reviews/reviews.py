@@ -2,11 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import json
 
 from splendor.core.errors import RulesError
+from splendor.game import Game
+from splendor.review.judge import Judge
 from splendor.review.model import Budget
 from splendor.server.logs import log
 from splendor.server.refusals import require
@@ -53,6 +55,9 @@ class Reviews:
     async def stored(self, table: str) -> ReviewRow | None:
         return await self.store.read(queries.review_at, table)
 
+    async def slips(self, table: str, seats: Sequence[int]) -> int:
+        return await self.store.read(queries.slips_at, table, seats) if seats else 0
+
     # Starting and stopping
 
     async def start(self, state: TableState, who: Asker, again: bool = False) -> None:
@@ -62,11 +67,11 @@ class Reviews:
         row = await self.stored(state.id)
         if state.id in self.running or (row and row.status == FINISHED and not again):
             return
-        require(not again or (row and self.is_outdated(row)), "review_same")
+        require(not again or (row and self.is_outdated(row, game)), "review_same")
         self.require_room(who)
         hinted = frozenset(hint.ply for hint in state.hints)
-        made = Running(state.id, game, self.how, who, hinted)
-        if row and row.status != FINISHED and row.simulations == self.how.budget.decision:
+        made = Running(state.id, game, self.how, self.evaluator_for(game), who, hinted)
+        if row and row.status != FINISHED and not self.is_made_otherwise(row, game):
             made.resume(json.decode(unpacked(row.packed)))
         made.again = again
         self.running[state.id] = made
@@ -80,9 +85,19 @@ class Reviews:
         require(not full and not self._closing, "busy")
         require(of_guest < MOST_OF_GUEST, "reviews_running", most=MOST_OF_GUEST)
 
-    def is_outdated(self, row: ReviewRow) -> bool:
-        """Whether a stored review was made in another way than a new one would be."""
-        return row.status == FINISHED and row.simulations != self.how.budget.decision
+    def is_outdated(self, row: ReviewRow, game: Game) -> bool:
+        """Whether a finished review was made in another way than a new one would be."""
+        return row.status == FINISHED and self.is_made_otherwise(row, game)
+
+    def is_made_otherwise(self, row: ReviewRow, game: Game) -> bool:
+        """With another evaluator, other weights or another budget than today's."""
+        today = (*self.evaluator_for(game), self.how.budget.decision)
+        return (row.evaluator, row.weights, row.simulations) != today
+
+    def evaluator_for(self, game: Game) -> tuple[str, str]:
+        """The evaluator of new reviews, and the hash of its weights."""
+        judge = Judge(self.how.budget, self.how.seed)
+        return judge.evaluator_for(game.ruleset.name, game.players)
 
     async def stop(self, table: str, player: str, seated: bool) -> None:
         """Stop a review: whoever started it may, and the people at the table."""

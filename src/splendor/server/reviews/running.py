@@ -4,19 +4,20 @@ import asyncio
 import math
 import time
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
+import numpy as np
 from msgspec import json
 
 from splendor.game import Game
 from splendor.review.model import DecisionReview, Review, TurnReview, read_decision, read_turn
-from splendor.review.reviewing import in_order, turn_numbers
+from splendor.review.reviewing import in_order, next_doubt, turn_numbers
 from splendor.server.storage.types import ReviewRow, ReviewSeatRow
 from splendor.server.workers.pool import WorkerPool
 from splendor.server.workers.queue import Asker
-from splendor.server.workers.review_worker import Assemble, How, JudgeDecision, Look
+from splendor.server.workers.review_worker import Assemble, EndOf, How, JudgeDecision, Look
 
 RUNNING, FINISHED, STOPPED, FAILED = "running", "finished", "stopped", "failed"
 LOOKS = 8  # decisions of a first look
@@ -25,11 +26,14 @@ COMPRESSION = 6
 
 @dataclass(eq=False, slots=True)
 class Running:
-    """A review in the making. `told` are whole turns in the order in which they were judged."""
+    """A review in the making. `made_with` is the evaluator with the hash of its weights; `told` are
+    whole turns in the order in which they were judged.
+    """
 
     table: str
     game: Game
     how: How
+    made_with: tuple[str, str]
     who: Asker
     hinted: frozenset[int]
     judged: dict[int, DecisionReview] = field(default_factory=dict)
@@ -86,10 +90,23 @@ class Running:
             await self.judge(pool, ply)
             self.tell()
             await judged()
+        await self.settle(pool)
         every = tuple(self.judged[ply] for ply in sorted(self.judged))
         request = Assemble(self.game, every, self.hinted, self.how)
         reply = await pool.review(request, self.who)
         self.review = Review.from_json(reply["review"])
+
+    async def settle(self, pool: WorkerPool) -> None:
+        """Judge again where a decision does not go with the next one."""
+        reply = await pool.review(EndOf(self.game, self.how), self.who)
+        result = np.array(reply["result"])
+        while again := next_doubt(self.judged, self.decisions, result):
+            request = JudgeDecision(
+                self.game.at(again[0] + 1), again[0], (), False, self.how, again[1]
+            )
+            found = await pool.review(request, self.who)
+            self.judged[again[0]] = read_decision(found["decision"])
+            self.tell()
 
     async def order(self, pool: WorkerPool) -> list[int]:
         left = [ply for ply in range(self.decisions) if ply not in self.judged]
@@ -121,8 +138,8 @@ class Running:
             table=self.table,
             made=made,
             status=self.status,
-            evaluator=review.evaluator if review else "",
-            weights=review.weights if review else "",
+            evaluator=review.evaluator if review else self.made_with[0],
+            weights=review.weights if review else self.made_with[1],
             simulations=self.how.budget.decision,
             judged=len(self.judged),
             decisions=self.decisions,
@@ -192,9 +209,16 @@ THEMES: dict[str, str] = {
 OTHER = "other"
 
 
-def theme_of(turn: TurnReview) -> str:
+class Coded(Protocol):
+    """A reason, as far as its theme is concerned."""
+
+    @property
+    def code(self) -> str: ...
+
+
+def theme_of(in_favour: Sequence[Coded], against: Sequence[Coded]) -> str:
     """What a slip was about: the reason with the greatest effect."""
-    reasons = (*turn.in_favour[:1], *turn.against[:1], *turn.in_favour[1:], *turn.against[1:])
+    reasons = (*in_favour[:1], *against[:1], *in_favour[1:], *against[1:])
     return next((THEMES[each.code] for each in reasons if each.code in THEMES), OTHER)
 
 
@@ -207,8 +231,9 @@ def seat_row(review: Review, seat: int) -> ReviewSeatRow:
     slips = [turn for turn in review.turns if turn.seat == seat and turn.label]
     costs: dict[str, list[float]] = {}
     for turn in slips:
-        count, cost = costs.get(theme_of(turn), [0, 0.0])
-        costs[theme_of(turn)] = [count + 1, round(cost + turn.loss, 4)]
+        theme = theme_of(turn.in_favour, turn.against)
+        count, cost = costs.get(theme, [0, 0.0])
+        costs[theme] = [count + 1, round(cost + turn.loss, 4)]
     return ReviewSeatRow(
         seat=seat,
         accuracy=found.accuracy,

@@ -19,7 +19,9 @@ const TABLE = /^\/t\/([\w-]{22})$/;
 const REPLAY = /^\/replay\/([\w-]{22})$/;
 const REVIEW = /^\/review\/([\w-]{22})$/;
 const LEARN = /^\/learn\/([\w-]{22})$/;
-const CUT = /^\/(t|replay|review|learn)\//; // a link of which only a part was copied
+const ANALYSIS = /^\/analysis(?:\/([\w-]{22}))?$/;
+const PUZZLES = /^\/puzzles(?:\/([0-9a-f]{8}))?$/;
+const CUT = /^\/(t|replay|review|learn|puzzles|analysis)\//; // a link of which only a part was copied
 const RULES = /^\/rules(?:\/\w+)?$/;
 const SEAT = /^#seat=([\w-]+)$/;
 
@@ -28,10 +30,11 @@ const problem = signal('');
 
 function App() {
   const address = path.value;
+  const atTable = TABLE.test(address); // which has a title of its own, once it is loaded
+  const count = waiting.value && !atTable ? `(${waiting.value}) ` : '';
   useEffect(() => {
-    if (TABLE.test(address)) document.title = t('title');
-    else document.title = `${waiting.value ? `(${waiting.value}) ` : ''}${titleOf(address)} · ${t('title')}`;
-  }, [address, t('title'), waiting.value]);
+    document.title = atTable ? t('title') : `${count}${titleOf(address)} · ${t('title')}`;
+  }, [address, t('title'), count]);
   useFocus(address);
   const bar = stuck.value ? html`<${Stuck} />` : problem.value ? html`<${Problem} />` : null;
   return html`${bar}<${Page} address=${address} />`;
@@ -55,7 +58,9 @@ function titleOf(address) {
   if (page === 'Nowhere') return t(what);
   if (REPLAY.test(address)) return t('replay');
   if (REVIEW.test(address)) return t('over.review');
-  if (LEARN.test(address)) return t('learn');
+  if (LEARN.test(address) || address === '/practise') return t('learn');
+  if (ANALYSIS.test(address)) return t('analysis');
+  if (PUZZLES.test(address)) return t('puzzles');
   if (address === '/fair') return t('fair.title');
   if (address === '/devices') return t('profile');
   if (address === '/privacy') return t('privacy');
@@ -72,9 +77,12 @@ const PAGES = {
   ReplayPage: () => import('./view/after/replay.js'),
   ReviewPage: () => import('./view/review/review.js'),
   LearnPage: () => import('./view/training/learn.js'),
-  RulesPage: () => import('./view/rules/rules.js'),
+  AnalysisPage: () => import('./view/analysis/analysis.js'),
+  PuzzlesPage: () => import('./view/puzzles/puzzles.js'),
+  RulesPage: () => import('./view/rules/rules.js').then((page) => page.whole()),
   PlayPage: () => import('./view/lobby/lobby.js'),
   MePage: () => import('./view/me/me.js'),
+  PractisePage: () => import('./view/training/practise.js'),
   FairPage: () => import('./view/after/fair_page.js'),
   DevicesPage: () => import('./view/lobby/devices.js'),
   PrivacyPage: () => import('./view/lobby/privacy.js'),
@@ -92,11 +100,16 @@ function pageOf(address) {
   if (review) return ['ReviewPage', { id: review[1], key: review[1] }];
   const learn = address.match(LEARN);
   if (learn) return ['LearnPage', { id: learn[1], key: learn[1] }];
+  const analysis = address.match(ANALYSIS);
+  if (analysis) return ['AnalysisPage', { id: analysis[1] ?? '', key: address }];
+  const puzzle = address.match(PUZZLES);
+  if (puzzle) return ['PuzzlesPage', { id: puzzle[1] ?? '', key: address }];
   if (RULES.test(address)) return ['RulesPage', { game: faceAt(address).game }];
   if (address === '/fair') return ['FairPage', {}];
   if (address === '/devices') return ['DevicesPage', {}];
   if (address === '/privacy') return ['PrivacyPage', {}];
   if (address === '/me') return ['MePage', {}];
+  if (address === '/practise') return ['PractisePage', {}];
   if (address === '/play') return ['PlayPage', { fragment: fragment.value }];
   if (address === '/' || address === '/new') return ['Lobby', { options: address === '/new' }];
   return ['Nowhere', { what: CUT.test(address) ? 'gone' : 'noPage' }];

@@ -19,6 +19,7 @@ from splendor.server.storage.schema import (
     players,
     profile_links,
     push_subscriptions,
+    puzzle_results,
     seat_links,
     tables,
     traces,
@@ -97,7 +98,7 @@ def guests_not_seen_since(
     connection: Connection, before: int, most: int, unused: bool = False
 ) -> Sequence[str]:
     """Guests whose last device was used before this time; with `unused`, only those who never
-    appeared at a table.
+    appeared at a table and never tried a puzzle.
     """
     query = (
         select(devices.c.player)
@@ -106,7 +107,8 @@ def guests_not_seen_since(
         .limit(most)
     )
     if unused:
-        query = query.where(devices.c.player.not_in(select(traces.c.player)))
+        for used in (traces, puzzle_results):
+            query = query.where(devices.c.player.not_in(select(used.c.player)))
     return connection.scalars(query).all()
 
 

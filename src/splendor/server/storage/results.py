@@ -1,12 +1,13 @@
-"""Queries about a person's finished games: pages of them, and statistics made in SQL.
+"""Queries about a person's finished games: pages of them, and statistics.
 
-Every function takes a connection, so that a caller runs it in a reader's thread (`Store.read`).
+Every query takes a connection, so that a caller runs it in a reader's thread (`Store.read`).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -14,9 +15,6 @@ from sqlalchemy import (
     Row,
     Select,
     and_,
-    case,
-    func,
-    or_,
     select,
     tuple_,
 )
@@ -25,6 +23,7 @@ from splendor.server.storage.schema import members, ratings, results, tables, to
 from splendor.server.storage.types import RatingRow, ResultRow
 
 WON, SHARED, LOST, NONE, UNREADABLE = "won", "shared", "lost", "none", "unreadable"
+DECIDED = (WON, SHARED, LOST)
 BOTS, PEOPLE, HERE = "bots", "people", "here"
 
 RATING_FIELDS = [ratings.c[each.name] for each in fields(RatingRow)]
@@ -172,71 +171,92 @@ class RatingPoint:
     deviation: float
 
 
-def count_of(result: str) -> ColumnElement[int]:
-    return func.sum(case((results.c.result == result, 1), else_=0))
+class Line(NamedTuple):
+    """Of a finished game, what statistics are made of."""
+
+    game: str
+    players: int
+    against: str
+    level: str
+    result: str
+    ended: int
+    points: int
+    rounds: int
+    rating: float | None
+    deviation: float | None
 
 
 IN_TIME = (results.c.ended, results.c.table)
-KIND = (results.c.game, results.c.players, results.c.against, results.c.level)
 
 
-def tallies(connection: Connection, wanted: Filter) -> list[Tally]:
+def lines_of(connection: Connection, wanted: Filter) -> list[Line]:
+    """All games in time. They are read once: in SQL every number would sort all of them again."""
+    query = select(*(results.c[name] for name in Line._fields)).where(wanted.condition)
+    return list(map(Line._make, connection.execute(query.order_by(*IN_TIME))))
+
+
+def tallies(lines: Iterable[Line]) -> list[Tally]:
     """Results by game, number of players, opponents and level."""
-    counts = (func.count(), count_of(WON), count_of(SHARED), count_of(LOST))
-    query = select(*KIND, *counts).where(wanted.condition).group_by(*KIND).order_by(*KIND)
-    return [Tally(*row) for row in connection.execute(query)]
+    kinds: dict[tuple[str, int, str, str], Counter[str]] = {}
+    for kind, count in Counter(line[:5] for line in lines).items():
+        kinds.setdefault(kind[:4], Counter())[kind[4]] = count
+    return [
+        Tally(*kind, found.total(), *(found[result] for result in DECIDED))
+        for kind, found in sorted(kinds.items())
+    ]
 
 
-def decided(wanted: Filter) -> ColumnElement[bool]:
+def decided(lines: Iterable[Line]) -> list[Line]:
     """Games with a result: those that were abandoned or played against oneself have none."""
-    return and_(wanted.condition, results.c.result.in_((WON, SHARED, LOST)))
+    return [line for line in lines if line.result in DECIDED]
 
 
-def streaks(connection: Connection, wanted: Filter) -> tuple[str, int, int]:
-    """The result of the last games in a row, how many they are, and the most wins in a row.
-
-    Counted here: the rows come in this order already, and SQL would number all of them twice.
-    """
-    query = select(results.c.result).where(decided(wanted)).order_by(*IN_TIME)
-    runs = [(each, sum(1 for _ in run)) for each, run in groupby(connection.scalars(query))]
+def streaks(lines: Iterable[Line]) -> tuple[str, int, int]:
+    """The result of the last games in a row, how many they are, and the most wins in a row."""
+    found = groupby(line.result for line in decided(lines))
+    runs = [(result, sum(1 for _ in run)) for result, run in found]
     longest = max((length for result, length in runs if result == WON), default=0)
     return (*runs[-1], longest) if runs else ("", 0, 0)
 
 
-def periods(connection: Connection, wanted: Filter, most: int) -> list[Period]:
+def periods(lines: Iterable[Line], most: int) -> list[Period]:
     """All games with a result in time, as at most this many groups of equal size."""
-    group = func.ntile(most).over(order_by=(results.c.ended, results.c.table)).label("period")
-    columns = ("ended", "result", "points", "rounds")
-    games = select(*(results.c[name] for name in columns), group).where(decided(wanted)).subquery()
-    won = func.sum(case((games.c.result == WON, 1), else_=0))
-    averages = (func.avg(games.c.points), func.avg(games.c.rounds))
-    query = (
-        select(func.min(games.c.ended), func.max(games.c.ended), func.count(), won, *averages)
-        .group_by(games.c.period)
-        .order_by(games.c.period)
+    rest = decided(lines)
+    groups = []
+    for left in range(min(most, len(rest)), 0, -1):
+        size = -(-len(rest) // left)  # the first ones are larger by one
+        groups.append(rest[:size])
+        rest = rest[size:]
+    return [period_of(group) for group in groups]
+
+
+def period_of(lines: Sequence[Line]) -> Period:
+    count = len(lines)
+    won = sum([line.result == WON for line in lines])
+    points, rounds = sum([line.points for line in lines]), sum([line.rounds for line in lines])
+    return Period(
+        lines[0].ended, lines[-1].ended, count, won, float(points / count), float(rounds / count)
     )
-    return [
-        Period(since, until, games, won, float(points), float(rounds))
-        for since, until, games, won, points, rounds in connection.execute(query)
-    ]
 
 
-def rating_history(connection: Connection, player: str, most: int) -> list[RatingPoint]:
+def rating_history(lines: Iterable[Line], most: int) -> list[RatingPoint]:
     """The ratings after rated games: of each kind at most about this many, with the last one."""
-    kind = (results.c.game, results.c.players)
-    in_time = (results.c.ended, results.c.table)
-    place = func.row_number().over(partition_by=kind, order_by=in_time).label("place")
-    total = func.count().over(partition_by=kind).label("total")
-    columns = (*kind, place, results.c.ended, results.c.rating, results.c.deviation, total)
-    rated = select(*columns).where(results.c.player == player, results.c.rating.is_not(None))
-    points = rated.subquery()
-    step = points.c.total // most + 1
-    query = (
-        select(*points.c[:6])
-        .where(or_(points.c.place % step == 0, points.c.place == points.c.total))
-        .order_by(points.c.game, points.c.players, points.c.place)
-    )
-    return [RatingPoint(*row) for row in connection.execute(query)]
+    kinds: dict[tuple[str, int], list[Line]] = {}
+    for line in lines:
+        if line.rating is not None:
+            kinds.setdefault(line[:2], []).append(line)
+    return [point for _, rated in sorted(kinds.items()) for point in thinned(rated, most)]
+
+
+def thinned(rated: Sequence[Line], most: int) -> list[RatingPoint]:
+    step = len(rated) // most + 1
+    places = [*range(step, len(rated), step), len(rated)]
+    return [rating_point(place, rated[place - 1]) for place in places]
+
+
+def rating_point(place: int, line: Line) -> RatingPoint:
+    rating, deviation = line.rating or 0.0, line.deviation or 0.0
+    return RatingPoint(line.game, line.players, place, line.ended, rating, deviation)
 
 
 def last_games(
@@ -247,8 +267,8 @@ def last_games(
     """
     found = []
     for game, players in kinds:
-        mine = decided(Filter(player, game, players, BOTS))
-        query = select(*RESULT_FIELDS, results.c.felt).where(mine, results.c.level != "")
+        mine = (Filter(player, game, players, BOTS).condition, results.c.result.in_(DECIDED))
+        query = select(*RESULT_FIELDS, results.c.felt).where(*mine, results.c.level != "")
         newest = query.order_by(*(column.desc() for column in IN_TIME)).limit(most)
         found += [list(row) for row in connection.execute(newest)]
     return [(ResultRow(*row[:-1]), row[-1]) for row in found]

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass, fields
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from splendor.server.storage.results import IN_TIME, Filter
 from splendor.server.storage.schema import results, review_seats, reviews, tables
@@ -28,6 +28,21 @@ def review_at(connection: Connection, table: str) -> ReviewRow | None:
     query = select(*REVIEW_FIELDS).join(tables, tables.c.number == reviews.c.table)
     row = connection.execute(query.where(tables.c.id == table)).first()
     return ReviewRow(table, *row) if row else None
+
+
+def slips_at(connection: Connection, table: str, seats: Collection[int]) -> int:
+    """How many turns of these seats have a label."""
+    labels = (review_seats.c[name] for name in ("inaccuracies", "mistakes", "blunders"))
+    query = select(func.sum(sum(labels))).join(tables, tables.c.number == review_seats.c.table)
+    at_table = (tables.c.id == table) & review_seats.c.seat.in_(seats)
+    return int(connection.scalar(query.where(at_table)) or 0)
+
+
+def packed_reviews(connection: Connection, wanted: Collection[str]) -> dict[str, bytes]:
+    """The reviews of these tables as they are stored."""
+    query = select(tables.c.id, reviews.c.packed).join(reviews, tables.c.number == reviews.c.table)
+    found = connection.execute(query.where(tables.c.id.in_(wanted)))
+    return {row.id: row.packed for row in found}
 
 
 def reviewed_games(

@@ -17,8 +17,9 @@ from sqlalchemy import (
     and_,
 )
 
-REVISION = "0008"  # of the newest migration
-OLDER = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")  # revisions that can be upgraded
+REVISION = "0010"  # of the newest migration
+# Revisions that can be upgraded.
+OLDER = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
 
 metadata = MetaData()
 
@@ -272,5 +273,50 @@ review_seats = Table(
     *(Column(name, Double, nullable=False) for name in ("luck", "given")),
     *(Column(name, Integer, nullable=False) for name in ("inaccuracies", "mistakes", "blunders")),
     Column("costs", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# What somebody did at a puzzle. `at` is when it was counted, by the first try or the solution;
+# `due` is when it comes back, or 0; `steps` counts the changes of the row.
+puzzle_results = Table(
+    "puzzle_results",
+    metadata,
+    Column("player", Id, primary_key=True),
+    Column("puzzle", Id, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("theme", Text, nullable=False),  # its kind
+    *(Column(name, BigInteger, nullable=False) for name in ("at", "due")),
+    *(Column(name, Integer, nullable=False) for name in ("found", "nudged", "solved", "shown")),
+    Column("change", Double, nullable=False),  # of the rating
+    Column("steps", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("player", Id, primary_key=True),
+    *(Column(name, Double, nullable=False) for name in ("rating", "deviation", "volatility")),
+    Column("puzzles", Integer, nullable=False),  # that counted
+    sqlite_with_rowid=False,
+)
+
+# Puzzles that somebody saved: a line of a file of puzzles.
+own_puzzles = Table(
+    "own_puzzles",
+    metadata,
+    Column("player", Id, primary_key=True),
+    Column("puzzle", Id, primary_key=True),
+    Column("content", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# How the daily puzzle of a day (UTC, such as 2026-11-17) went: "found", "near" or "shown".
+puzzle_days = Table(
+    "puzzle_days",
+    metadata,
+    Column("player", Id, primary_key=True),
+    Column("day", Id, primary_key=True),
+    Column("mark", Text, nullable=False),
     sqlite_with_rowid=False,
 )

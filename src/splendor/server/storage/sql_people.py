@@ -14,9 +14,13 @@ from splendor.server.storage.schema import (
     devices,
     events,
     members,
+    own_puzzles,
     players,
     profile_links,
     push_subscriptions,
+    puzzle_days,
+    puzzle_ratings,
+    puzzle_results,
     ratings,
     results,
     review_seats,
@@ -144,7 +148,8 @@ def delete_tables(connection: Connection, changes: Sequence[DeleteTable], _: int
 def erase_guests(connection: Connection, changes: Sequence[EraseGuest], _: int) -> None:
     for change in changes:
         own = (push_subscriptions, devices, profile_links, seat_links, members, traces)
-        for part in (*own, results, ratings):
+        puzzles = (puzzle_results, puzzle_ratings, puzzle_days, own_puzzles)
+        for part in (*own, *puzzles, results, ratings):
             connection.execute(delete(part).where(part.c.player == change.player))
         connection.execute(delete(players).where(players.c.id == change.player))
 

@@ -1,14 +1,30 @@
-"""Changes to the results and reviews of finished games as SQL statements."""
+"""Changes to the results and reviews of finished games, and to puzzles, as SQL statements."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, Table, bindparam, delete, insert, select, text, update
 
-from splendor.server.storage.schema import ratings, results, review_seats, reviews, tables
+from splendor.server.storage.schema import (
+    own_puzzles,
+    puzzle_ratings,
+    puzzle_results,
+    ratings,
+    results,
+    review_seats,
+    reviews,
+    tables,
+)
 from splendor.server.storage.sql_people import number_of, require
-from splendor.server.storage.types import HideGame, RecordResults, SaveReview, SayHowItWas
+from splendor.server.storage.types import (
+    HideGame,
+    RecordResults,
+    SaveOwnPuzzle,
+    SavePuzzle,
+    SaveReview,
+    SayHowItWas,
+)
 
 SET_RECORDED = (
     update(tables).where(tables.c.id == bindparam("of"), tables.c.recorded == 0).values(recorded=1)
@@ -19,6 +35,10 @@ SAVE_RATING = text(
     f"VALUES ({', '.join(f':{name}' for name in RATING_FIELDS)}) "
     "ON CONFLICT (player, game, players) DO UPDATE SET "
     + ", ".join(f"{name} = excluded.{name}" for name in RATING_FIELDS[3:])
+)
+MARK_DAY = text(
+    "INSERT INTO puzzle_days (player, day, mark) VALUES (:player, :day, :mark) "
+    "ON CONFLICT DO NOTHING"
 )
 TABLE_NUMBER = select(tables.c.number).where(tables.c.id == bindparam("of")).scalar_subquery()
 RESULT_OF = (results.c.table == TABLE_NUMBER, results.c.player == bindparam("who"))
@@ -60,9 +80,39 @@ def save_reviews(connection: Connection, changes: Sequence[SaveReview], _: int) 
             connection.execute(insert(review_seats), rows)
 
 
+def save_puzzles(connection: Connection, changes: Sequence[SavePuzzle], _: int) -> None:
+    for change in changes:
+        row, rating = change.row, change.rating
+        where = (puzzle_results.c.player == row.player, puzzle_results.c.puzzle == row.puzzle)
+        replace(connection, puzzle_results, (*where, puzzle_results.c.steps == row.steps - 1), row)
+        if rating:
+            owner = puzzle_ratings.c.player == rating.player
+            before = puzzle_ratings.c.puzzles == rating.puzzles - 1
+            replace(connection, puzzle_ratings, (owner, before), rating)
+        if change.day:
+            values = {"player": row.player, "day": change.day, "mark": change.mark}
+            connection.execute(MARK_DAY, values)
+
+
+def save_own_puzzles(connection: Connection, changes: Sequence[SaveOwnPuzzle], _: int) -> None:
+    for change in changes:
+        row = change.row
+        connection.execute(insert(puzzle_results), asdict(row))
+        values = {"player": row.player, "puzzle": row.puzzle, "content": change.content}
+        connection.execute(insert(own_puzzles), values)
+
+
+def replace(connection: Connection, part: Table, former: Sequence[Any], row: Any) -> None:
+    """A row in place of its former version; with another version there, the key is in use."""
+    connection.execute(delete(part).where(*former))
+    connection.execute(insert(part), asdict(row))
+
+
 APPLY_RESULTS: tuple[tuple[type, Callable[[Connection, Any, int], None]], ...] = (
     (RecordResults, record_results),
     (HideGame, hide_games),
     (SayHowItWas, say_how_it_was),
     (SaveReview, save_reviews),
+    (SavePuzzle, save_puzzles),
+    (SaveOwnPuzzle, save_own_puzzles),
 )

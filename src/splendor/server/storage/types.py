@@ -189,6 +189,37 @@ class ReviewSeatRow:
     costs: str
 
 
+@dataclass(frozen=True, slots=True)
+class PuzzleRow:
+    """What somebody did at a puzzle. `at` is when it was counted, 0 before; `found`: by the first
+    try; `due` is when it comes back, or 0. `steps` counts the changes of the row.
+    """
+
+    player: str
+    puzzle: str
+    game: str
+    theme: str  # its kind
+    at: int = 0
+    due: int = 0
+    found: int = 0
+    nudged: int = 0
+    solved: int = 0
+    shown: int = 0
+    change: float = 0.0
+    steps: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleRatingRow:
+    """A person's rating at puzzles, and how many have counted."""
+
+    player: str
+    rating: float
+    deviation: float
+    volatility: float
+    puzzles: int
+
+
 # Changes. All changes of one write are committed together, or none is.
 
 
@@ -391,6 +422,26 @@ class SaveReview:
 
 
 @dataclass(frozen=True, slots=True)
+class SavePuzzle:
+    """What somebody did at a puzzle: the row in place of the one with one step less, and what it
+    changes. Fails if another request has changed the row or the rating since.
+    """
+
+    row: PuzzleRow
+    rating: PuzzleRatingRow | None = None
+    day: str = ""
+    mark: str = ""  # of this day, unless it has one
+
+
+@dataclass(frozen=True, slots=True)
+class SaveOwnPuzzle:
+    """A puzzle from a position of somebody's own, and the row with which it comes back."""
+
+    row: PuzzleRow
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
 class Touch:
     """Write a row that nobody reads: an answer to whether writing is possible."""
 
@@ -429,6 +480,8 @@ Change: TypeAlias = (
     | HideGame
     | SayHowItWas
     | SaveReview
+    | SavePuzzle
+    | SaveOwnPuzzle
     | Touch
     | SetDeadline
 )

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 from msgspec import convert
 
 from splendor.core.errors import RulesError
-from splendor.review.model import SURE
+from splendor.review.trial import gives_away
 from splendor.server.messages import (
     LAST_STEP,
     Advice,
@@ -113,8 +113,7 @@ class Coach:
         if asked in state.hints:
             return Judged(command.id)
         trial = await self.trial(state, who, command.moves)
-        asks = trial is not None and gives_away(trial, command.threshold / 100)
-        if not asks or trial is None:
+        if trial is None or not asks_about(trial, command.threshold / 100):
             await self.record(table, who, Hinted(seat, ply, JUDGED), once=True)
             return Judged(command.id)
         await self.record(table, who, asked)
@@ -158,6 +157,10 @@ class Coach:
             self.tables.send_news(table)
 
 
+def asks_about(trial: dict[str, Any], threshold: float) -> bool:
+    return gives_away(trial["chance"] - trial["after"], trial["error"], threshold)
+
+
 def is_known(table: Table) -> bool:
     """Whether the coach has thought about the present decision."""
     return table.coached is not None and table.coached.revision == table.state.revision
@@ -175,8 +178,3 @@ def advice_of(command: Hint, revision: int, found: dict[str, Any]) -> Advice:
         even=found["even"],
         reasons=convert(found["reasons"], list[Reason]),
     )
-
-
-def gives_away(trial: dict[str, Any], threshold: float) -> bool:
-    loss = trial["chance"] - trial["after"]
-    return bool(round(loss, 9) >= threshold and loss > SURE * trial["error"])

@@ -65,6 +65,7 @@ class Created(Event, frozen=True):
     former: str = ""  # the table of which this is the rematch
     fork: ForkSource | None = None
     hints: bool = False  # whether the coach may be asked although several people play
+    position: str = ""  # the view that the game begins with; what it hides is dealt
 
 
 class Sat(Event, frozen=True):
@@ -112,7 +113,9 @@ class Readied(Event, frozen=True):
 
 
 class Began(Event, frozen=True):
-    """The cards were dealt. The deal is stored although it follows from the seed, as a check."""
+    """The cards were dealt. The deal is stored although it follows from the seed, as a check; where
+    the game begins with a position, it is the text of that, with every card.
+    """
 
     deal: dict[str, Any]
     engine: str
@@ -174,13 +177,14 @@ class Returned(Event, frozen=True):
 
 class Concluded(Event, frozen=True):
     """The game ended outside the rules. `limit` is the number of decisions after which the server
-    ends a game, if that is why.
+    ends a game, if that is why; `failed` is why the engine at the seat has failed, if it has.
     """
 
     reason: str
     winners: list[int]
-    seat: int | None = None  # the seat that resigned or ran out of time
+    seat: int | None = None  # the seat that resigned, ran out of time or failed
     limit: int = 0
+    failed: str = ""
 
 
 class Chatted(Event, frozen=True):

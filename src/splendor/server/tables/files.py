@@ -14,7 +14,7 @@ from splendor.formats import transcript, write_game
 from splendor.formats.fair import FairDeal
 from splendor.game import Game
 from splendor.server.bodies import Replay, ReplayStep
-from splendor.server.refusals import RequestRefused
+from splendor.server.refusals import RequestRefused, require
 from splendor.server.tables.events import ASKED, BOT, JUDGED, KIND, LOOK, MOVE, Hinted
 from splendor.server.tables.news import encode, result_of, seats_of
 from splendor.server.tables.state import OVER, SeatState, TableState
@@ -31,6 +31,13 @@ def finished(state: TableState) -> Game:
     if state.status != OVER:
         raise RequestRefused("not_over", what="files")
     return state.dealt_game
+
+
+def dealt(state: TableState) -> Game:
+    """A finished game that began with a deal."""
+    game = finished(state)
+    require(not state.setup.position, "no_deal")
+    return game
 
 
 def game_file_of(state: TableState, created: int) -> str:
@@ -90,9 +97,8 @@ def hint_fields(hint: Hinted) -> dict[str, Any]:
 
 def transcript_of(state: TableState) -> dict[str, Any]:
     """The JSON transcript, with further keys for what the format does not define."""
-    game = finished(state)
     return {
-        **transcript(game),
+        **transcript(dealt(state)),
         "seats": [
             {"kind": each.kind, "name": each.name, "bot": each.bot, "why": each.why}
             for each in state.seats
@@ -121,7 +127,7 @@ def proof_of(state: TableState) -> dict[str, Any]:
     from the deal on, with the secret, nonces and commitment of the game that it continues.
     """
     deal = FairDeal(state.setup.commitment, state.secret, tuple(state.nonces))
-    return deal.proof(transcript(finished(state)))
+    return deal.proof(transcript(dealt(state)))
 
 
 def replay_of(state: TableState, seat: int | None, everything: bool) -> Replay:

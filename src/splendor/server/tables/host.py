@@ -96,7 +96,7 @@ def start(state: TableState, who: Person) -> tuple[AnyEvent, ...]:
     kept = [seat for seat, each in enumerate(state.seats) if each.kind != OPEN]
     require(len(kept) < len(state.seats), "unchanged")
     require(state.people, "no_person")
-    require(not state.setup.fork, "fork_seats", seats=len(state.seats))
+    require(not state.setup.fork and not state.setup.position, "fork_seats", seats=len(state.seats))
     return (Started(kept, options_with(state.setup, kept)),)
 
 

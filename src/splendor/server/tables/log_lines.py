@@ -151,8 +151,8 @@ class LogLines:
                 return {"seat": seat, "text": level}
             case Replaced(seat, level, why):
                 return {"seat": seat, "text": level, "why": why}
-            case Concluded(reason, _, seat, limit):
-                return {"seat": seat, "why": reason, "kept": limit or None}
+            case Concluded(reason, _, seat, limit, failed):
+                return {"seat": seat, "why": reason, "kept": limit or None, "text": failed}
             case Hinted(seat, ply, what, moves):
                 return {"seat": seat, "kept": ply, "why": what, "text": " ".join(moves)}
             case Left(seat) | Removed(seat) | Returned(seat) | Moved(seat):
@@ -181,6 +181,8 @@ class LogLines:
                 return {"table": table}
             case Began() if self._fork:
                 return {"kept": self._fork.ply, "table": self._fork.table}
+            case Began(deal) if "position" in deal:
+                return {"why": "position"}
             case _:
                 return {}
 

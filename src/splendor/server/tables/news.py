@@ -56,6 +56,7 @@ def room_of(
         watching=watching,
         problem=problem,
         fork=Fork(rule.fork.table, rule.fork.ply) if rule.fork else None,
+        position=bool(rule.position),
     )
 
 

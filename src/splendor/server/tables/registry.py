@@ -65,7 +65,13 @@ from splendor.server.tables.memory import Memory
 from splendor.server.tables.news import NewsComposer, encode, kept_seats, line_of
 from splendor.server.tables.rows import event_row, first_lists, first_row, list_changes, read_cursor
 from splendor.server.tables.scheduler import BotPool, Scheduler
-from splendor.server.tables.setup import fork_event, new_table_event, options_of, rematch_event
+from splendor.server.tables.setup import (
+    fork_event,
+    new_table_event,
+    options_of,
+    position_event,
+    rematch_event,
+)
 from splendor.server.tables.state import OVER, TableState
 from splendor.server.tables.table import Moment, Table
 from splendor.server.tables.watching import is_watched_only, rename, steers
@@ -211,11 +217,15 @@ class Tables:
 
     async def create(self, who: Person, request: NewTable) -> Table:
         await self.memory.require_room()
+        both = request.fork and request.position
+        require(not both, "malformed", detail="`fork` and `position` exclude each other")
         if request.fork:
             source = await self.get(request.fork.table, who.player)
             require(not source.problem, "frozen", problem=source.problem)
             plan = fork_event(who, request, source.state, request.fork.ply)
             table, changes = self.new_table(who, plan, source.state.secret)
+        elif request.position:
+            table, changes = self.new_table(who, position_event(who, request))
         else:
             table, changes = self.new_table(
                 who, new_table_event(who, request, request.rules, options_of(request))

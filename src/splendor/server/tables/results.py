@@ -23,6 +23,7 @@ from splendor.server.tables.state import SeatState, TableState
 
 # Why a game does not count for the rating.
 HINT, UNDO, FORK = "hint", "undo", "fork"
+POSITION = "position"  # the game began with one
 OPTIONS = "options"  # the levels were measured without them
 WEAKENED = "weakened"  # the bots were busy, and weaker ones chose some moves
 REPLACED = "replaced"  # a bot played on for somebody
@@ -139,6 +140,7 @@ def reasons(finished: Finished, seats: Sequence[int]) -> list[str]:
         HINT: state.hints,
         UNDO: finished.undone,
         FORK: state.setup.fork,
+        POSITION: state.setup.position,
         OPTIONS: state.setup.options.keys() - HARMLESS_OPTIONS,
         WEAKENED: state.weakened,
         REPLACED: (stood_in and len(state.seats) > 2 and mine.why not in GIVEN_UP)

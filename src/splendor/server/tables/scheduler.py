@@ -11,6 +11,7 @@ from msgspec import structs
 
 from splendor.bots import Clock as Budget
 from splendor.bots import make_bot
+from splendor.core.engines import configured
 from splendor.server.logs import log
 from splendor.server.messages import Ack, Emote, Pace, Pause, UnloggedCommand
 from splendor.server.metrics import Metrics
@@ -24,11 +25,12 @@ from splendor.server.tables.commands import (
     moved,
     require_playing,
 )
-from splendor.server.tables.events import TIME, AnyEvent, Began
+from splendor.server.tables.events import TIME, AnyEvent, Began, Concluded
 from splendor.server.tables.news import encode
-from splendor.server.tables.state import ENGINE, PLAYING, TableState
+from splendor.server.tables.state import ENGINE, OVER, PLAYING, TableState
 from splendor.server.tables.table import Moment, Table
 from splendor.server.tables.watching import emoted, readers, steers
+from splendor.server.workers.engine_games import Course, Decided, Ended
 from splendor.server.workers.queue import Asker, Busy, Kind
 from splendor.view import View
 
@@ -49,6 +51,8 @@ class BotPool(Protocol):
     def coach(self) -> Callable[..., Coroutine[Any, Any, dict[str, Any]]]: ...
     @property
     def judge(self) -> Callable[..., Coroutine[Any, Any, dict[str, Any] | None]]: ...
+    @property
+    def tell_ended(self) -> Callable[[Ended], None]: ...
     @property
     def waiting(self) -> int: ...
     @property
@@ -75,10 +79,13 @@ class LiveTables(Protocol):
 
 
 class Choice(NamedTuple):
-    """A bot's move. `weakened` is the bot that chose it, if that is not the one of the seat."""
+    """A bot's move. `weakened` is the bot that chose it, if that is not the one of the seat;
+    `failed` is why an engine has lost the game instead.
+    """
 
     move: str
     weakened: str = ""
+    failed: str = ""
 
 
 class Scheduler:
@@ -95,6 +102,8 @@ class Scheduler:
             return
         if table.state.is_ready_to_begin:
             self.tables.start(self.begin(table))
+        elif table.state.status == OVER:
+            self.tell_engines(table)
         elif table.state.status == PLAYING:
             self.schedule_clock(table)
             self.report_turn(table)
@@ -104,6 +113,12 @@ class Scheduler:
             if table.state.seats[seat].bot and table.thinking is None and may_play:
                 table.thinking = self.tables.start(self.play_bots(table))
                 table.thinking.add_done_callback(partial(self.end_thinking, table))
+
+    def tell_engines(self, table: Table) -> None:
+        """Tell the engines at a table how their game ended; they may be told again."""
+        outcome = table.state.dealt_game.outcome if table.state.game else None
+        if outcome and any(is_engine(seat.bot) for seat in table.state.seats):
+            self.tables.pool.tell_ended(Ended(table.id, outcome))
 
     def report_turn(self, table: Table) -> None:
         """Report that a turn of another person has begun. Loading a table begins none."""
@@ -215,7 +230,7 @@ class Scheduler:
             pace = self.tables.pace if table.pace is None else table.pace
             pace = pace if game.turn != turn else pace * PACE_WITHIN_A_TURN
             turn = game.turn
-            choice = await no_sooner_than(pace, self.chosen(game.view(seat), bot, table.asker))
+            choice = await no_sooner_than(pace, self.chosen(table, seat, bot))
             await self.play_bot(table, seat, choice, revision)
 
     def end_thinking(self, table: Table, task: asyncio.Task[None]) -> None:
@@ -224,13 +239,14 @@ class Scheduler:
         if not task.cancelled() and self.is_live(table):
             self.schedule(table)
 
-    async def chosen(self, view: View, bot: str, who: Asker) -> "Choice":
+    async def chosen(self, table: Table, seat: int, bot: str) -> "Choice":
         """The bot's move. If the bot keeps failing or all processes are busy for long, a weaker one
-        chooses: the game continues, and the move says so.
+        chooses: the game continues, and the move says so. An engine that fails loses.
         """
+        view = table.state.dealt_game.view(seat)
         for _ in range(BOT_ATTEMPTS):
             try:
-                move = await self.tables.pool.choose(view, bot, secrets.token_hex(16), who)
+                move = await self.asked(table, view, bot)
                 if view.parse(move) in view.legal_moves:
                     return Choice(move)
             except Busy as busy:
@@ -240,11 +256,25 @@ class Scheduler:
             except Exception as error:  # whatever the bot or its process raises
                 why = getattr(error, "why", type(error).__name__)
                 log.warning("a bot has not answered", bot=bot, why=why)
+                if is_engine(bot):
+                    return Choice("", failed=why)
             await asyncio.sleep(RETRY_PAUSE)
         log.warning("a move was weakened", bot=bot, instead=WEAKER_BOT)
         self.tables.metrics.weakened()
         weaker = make_bot(WEAKER_BOT, secrets.token_hex(16))
         return Choice(str(weaker.choose(view, Budget())), WEAKER_BOT)
+
+    async def asked(self, table: Table, view: View, bot: str) -> str:
+        course = course_of(table, view.seat or 0) if is_engine(bot) else None
+        seed = secrets.token_hex(16)
+        return await self.tables.pool.choose(view, bot, seed, table.asker, course=course)
+
+    def decided(self, state: TableState, seat: int, choice: "Choice") -> Decision:
+        if choice.failed:
+            return Decision((lost_by_failing(state, seat, choice.failed),))
+        event, game = moved(state.dealt_game, seat, [choice.move])
+        event = structs.replace(event, weakened=choice.weakened)
+        return ended_if_too_long(Decision((event,), game), self.tables.most_decisions)
 
     async def play_bot(self, table: Table, seat: int, choice: "Choice", revision: int) -> None:
         try:
@@ -252,17 +282,32 @@ class Scheduler:
                 is_due = table.state.revision == revision and table.state.seats[seat].bot
                 if not is_due or table.paused:
                     return
-                event, game = moved(table.state.dealt_game, seat, [choice.move])
-                event = structs.replace(event, weakened=choice.weakened)
-                decided = ended_if_too_long(Decision((event,), game), self.tables.most_decisions)
-                await self.tables.append(table, decided)
+                await self.tables.append(table, self.decided(table.state, seat, choice))
                 self.tables.send_news(table)
         except StoreFailure:
             await asyncio.sleep(RETRY_PAUSE)
 
 
+def is_engine(bot: str) -> bool:
+    return bot.partition(",")[0] in configured()
+
+
+def course_of(table: Table, seat: int) -> Course:
+    """The game of a table so far, as a seat has seen it."""
+    events = table.state.dealt_game.history(seat).events
+    return Course(table.id, tuple(Decided(event.seat, event.move) for event in events))
+
+
+def lost_by_failing(state: TableState, seat: int, why: str) -> Concluded:
+    """The end of a game whose engine at this seat has failed: all others have won."""
+    others = [other for other in range(len(state.seats)) if other != seat]
+    return Concluded("abandoned", others, seat, failed=why)
+
+
 def deal_events(state: TableState) -> tuple[AnyEvent, ...]:
-    return (Began(state.deal().deal(), ENGINE),) if state.is_ready_to_begin else ()
+    if not state.is_ready_to_begin:
+        return ()
+    return (Began(state.stored_deal(state.deal()), ENGINE),)
 
 
 async def no_sooner_than(seconds: float, work: Coroutine[Any, Any, T]) -> T:

@@ -1,4 +1,6 @@
-"""Table setup: the first event of a new table, a rematch, or a fork of a finished game."""
+"""Table setup: the first event of a new table, of one that begins with a position, of a rematch, or
+of a fork of a finished game.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,6 +10,7 @@ from msgspec import structs
 from splendor.outcome import CONCLUSIONS
 from splendor.ruleset import ruleset_of
 from splendor.server.bodies import NewClock, NewSeat, NewTable
+from splendor.server.position_texts import read_view
 from splendor.server.refusals import require
 from splendor.server.tables.commands import Person, check_level
 from splendor.server.tables.events import (
@@ -36,6 +39,20 @@ def new_table_event(who: Person, request: NewTable, rules: str, options: dict[st
         spectators=request.spectators,
         hints=request.hints,
     )
+
+
+def position_event(who: Person, request: NewTable) -> Created:
+    """A table that begins with a position. What the player to move cannot see is dealt anew, so
+    that whoever sent the position does not know it either.
+    """
+    view = read_view(request.position)
+    require(not view.is_over, "nothing_to_decide")
+    require(len(request.seats) == view.players, "fork_seats", seats=view.players)
+    require(any(each.who != "bot" for each in request.seats), "no_person")
+    options = view.ruleset.changed_options(view.rules, view.options)
+    options.pop("players", None)
+    plan = new_table_event(who, request, view.rules, options)
+    return structs.replace(plan, position=view.position)
 
 
 def clock_rule(clock: NewClock) -> ClockRule:
@@ -106,6 +123,7 @@ def rematch_event(who: Person, former: TableState) -> Created:
         spectators=former.spectators,
         former=former.id,
         fork=None,
+        position="",
     )
 
 
@@ -114,7 +132,12 @@ def fork_event(who: Person, request: NewTable, source: TableState, ply: int) -> 
     fork, rule = fork_of(source, ply, len(request.seats)), source.setup
     require(any(each.who != "bot" for each in request.seats), "no_person")
     plan = new_table_event(who, request, rule.rules, rule.options)
-    return structs.replace(plan, spectators=plan.spectators and source.spectators, fork=fork)
+    return structs.replace(
+        plan,
+        spectators=plan.spectators and source.spectators,
+        fork=fork,
+        position=rule.position,
+    )
 
 
 def fork_of(source: TableState, ply: int, seats: int) -> ForkSource:

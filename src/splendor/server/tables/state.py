@@ -47,6 +47,7 @@ from splendor.server.tables.events import (
     Undone,
     kind_of,
 )
+from splendor.view import View
 
 ENGINE = "1"  # grows when the same seed or moves would give another game
 WAITING, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"  # the statuses of a table
@@ -202,13 +203,22 @@ class TableState:
         return fork.nonces if fork else [each.nonce for each in self.seats]
 
     def deal(self) -> Game:
-        """The game dealt from secret and nonces; in a fork, with the moves before it."""
+        """The game dealt from secret and nonces; in a fork, with the moves before it. Where it
+        begins with a position, only what that hides is dealt.
+        """
         rule = self.setup
         seed = seed_of(self.secret, self.nonces)
-        game = Game(rule.rules, players=len(self.seats), seed=seed, **rule.options)
+        if rule.position:
+            game = View.from_position(rule.position).imagine(seed)
+        else:
+            game = Game(rule.rules, players=len(self.seats), seed=seed, **rule.options)
         for move in rule.fork.moves if rule.fork else ():
             game.push(move)
         return game
+
+    def stored_deal(self, game: Game) -> dict[str, Any]:
+        """What the log keeps of the deal."""
+        return {"position": game.at(0).position} if self.setup.position else game.deal()
 
     # Events
 
@@ -403,7 +413,7 @@ class TableState:
         if event.engine != ENGINE:
             raise LogError(f"was dealt by engine {event.engine}, this is engine {ENGINE}")
         game = self.deal()
-        if game.deal() != event.deal:
+        if self.stored_deal(game) != event.deal:
             raise LogError("the secret no longer leads to the deal that was stored")
         self.adopt(game)
 

@@ -20,7 +20,10 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
+from splendor.server.workers.engine_games import Course, Ended, EngineGames
+
 if TYPE_CHECKING:
+    from splendor.bots import Bot
     from splendor.bots.candidates import Candidate
     from splendor.server.workers.review_worker import ReviewRequest
     from splendor.view import View
@@ -50,6 +53,7 @@ class Choose(OfView):
     seed: str
     simulations: int | None
     seconds: float
+    course: Course | None = None  # of an engine's game
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,46 @@ class Judge(OfView):
     seconds: float
 
 
-Request: TypeAlias = "Choose | Analyse | Coach | Judge | ReviewRequest"
+@dataclass(frozen=True, slots=True)
+class Explore(OfView):
+    """Let a search tell everything that it knows of a position: all moves, the best with lines."""
+
+    seed: str
+    simulations: int
+    seconds: float
+    lines: int = 3
+
+
+Request: TypeAlias = "Choose | Analyse | Coach | Judge | Explore | ReviewRequest"
+ENGINE_GAMES = EngineGames()
+GIVE_UP = b""  # the message that nobody waits for answers to what was sent before it
+
+
+class Inbox:
+    """The messages of the server, in order. One thread puts them in, another takes them out."""
+
+    def __init__(self) -> None:
+        self._messages: SimpleQueue[bytes] = SimpleQueue()
+        self._came = self._taken = self._given_up = 0
+
+    def put(self, message: bytes) -> None:
+        if message == GIVE_UP:
+            self._given_up = self._came
+        else:
+            self._came += 1
+            self._messages.put(message)
+
+    def take(self) -> bytes:
+        message = self._messages.get()
+        self._taken += 1
+        return message
+
+    def is_given_up(self) -> bool:
+        """Whether nobody waits for the answer to the message that was taken last."""
+        return self._given_up >= self._taken
+
+
+INBOX = Inbox()
 
 
 def frame(message: bytes) -> bytes:
@@ -94,13 +137,16 @@ def main(rules: Sequence[str] = ()) -> None:
     if sys.platform != "win32":
         os.nice(NICENESS)
     target = private_output()
-    requests: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=listen, args=(sys.stdin.buffer, requests), daemon=True).start()
+    threading.Thread(target=listen, args=(sys.stdin.buffer, INBOX), daemon=True).start()
     with contextlib.suppress(BrokenPipeError):
         warm(rules)
         tell(target, {READY: True})
         while True:
-            tell(target, answer(pickle.loads(requests.get())))
+            request = pickle.loads(INBOX.take())
+            if isinstance(request, Ended):  # news, without a reply
+                ENGINE_GAMES.end(request)
+            else:
+                tell(target, answer(request))
 
 
 def private_output() -> BinaryIO:
@@ -111,10 +157,12 @@ def private_output() -> BinaryIO:
     return ours
 
 
-def listen(source: BinaryIO, requests: "SimpleQueue[bytes]") -> None:
-    """Read requests in a thread, so that the worker exits at once when its server is gone."""
+def listen(source: BinaryIO, inbox: Inbox) -> None:
+    """Read messages in a thread, so that the worker exits at once when its server is gone, and a
+    search ends when nobody waits for it.
+    """
     while len(head := source.read(LENGTH_HEADER.size)) == LENGTH_HEADER.size:
-        requests.put(source.read(*LENGTH_HEADER.unpack(head)))
+        inbox.put(source.read(*LENGTH_HEADER.unpack(head)))
     os._exit(0)
 
 
@@ -149,6 +197,10 @@ def answer(request: Request) -> WorkerReply:
                 return {"coaching": coached(request)}
             case Judge():
                 return {"trial": judged(request)}
+            case Explore():
+                from splendor.server.workers.board_worker import explored
+
+                return {"analysis": explored(request, INBOX.is_given_up)}
             case _:
                 from splendor.server.workers.review_worker import answer_review
 
@@ -158,17 +210,34 @@ def answer(request: Request) -> WorkerReply:
 
 
 def choose(request: Choose) -> str:
-    from splendor.bots import Clock, make_bot
+    from splendor.bots import Clock
 
-    bot = make_bot(request.bot, request.seed)
-    move = bot.choose(request.view, Clock(request.seconds, request.simulations))
+    try:
+        move = bot_for(request).choose(request.view, Clock(request.seconds, request.simulations))
+    except BaseException:
+        if request.course is not None:
+            ENGINE_GAMES.forget(request.course)
+        raise
     if move not in request.view.legal_moves:
         raise RuntimeError("not a legal move")
     return str(move)
 
 
+def bot_for(request: Choose) -> "Bot":
+    from splendor.bots import make_bot
+
+    course, seat = request.course, request.view.seat
+    if course is None or seat is None:
+        return make_bot(request.bot, request.seed)
+    return ENGINE_GAMES.bot(course, seat, request.bot, request.seed)
+
+
 def where(error: BaseException) -> str:
     """The type and place of an error, without its message, which may reveal a hand."""
+    from splendor.bots.engines import EngineError
+
+    if isinstance(error, EngineError):  # without what it answered
+        return str(error).partition(":")[0]
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {Path(last.filename).name}:{last.lineno}"
 

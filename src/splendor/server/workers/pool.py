@@ -24,16 +24,19 @@ from splendor.core.errors import RulesError
 from splendor.core.kernel import CACHE
 from splendor.server.refusals import RequestRefused
 from splendor.server.workers.bot_worker import (
+    GIVE_UP,
     LENGTH_HEADER,
     READY,
     Analyse,
     Choose,
     Coach,
+    Explore,
     Judge,
     Request,
     WorkerReply,
     frame,
 )
+from splendor.server.workers.engine_games import Course, Ended
 from splendor.server.workers.queue import QUOTAS, Asker, Busy, Job, JobQueue, Kind, Quota
 from splendor.server.workers.review_worker import ReviewRequest
 from splendor.view import View
@@ -108,6 +111,16 @@ class Worker:
         self.process.stdin.write(
             frame(job.request)
         )  # if the process is dead, reading from it will show that
+
+    def give_up(self) -> None:
+        """Nobody waits for the answer to the present job."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(frame(GIVE_UP))
+
+    def tell(self, news: Ended) -> None:
+        """Send news, to which there is no reply."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(frame(pickle.dumps(news)))
 
     def take_job(self) -> Job | None:
         """Take the present job away from the worker."""
@@ -236,22 +249,29 @@ class WorkerPool:
         await asyncio.gather(*self._supervisors)
 
     async def choose(
-        self, view: View, bot: str, seed: str, who: Asker, simulations: int | None = None
-    ) -> str:
-        """The notation of a legal move."""
+        self, view: View, bot: str, seed: str, who: Asker, simulations: int | None = None,
+        course: Course | None = None,
+    ) -> str:  # fmt: skip
+        """The notation of a legal move. `course` is the game so far, for engines."""
         if bot not in OFFERED_BOTS:
             raise RequestRefused("no_bot", name=bot, known=OFFERED_BOTS)
-        return await self._choose(view, bot, seed, who, simulations)
+        return await self._choose(view, bot, seed, who, simulations, course)
 
     async def _choose(
-        self, view: View, bot: str, seed: str, who: Asker, simulations: int | None = None
-    ) -> str:
+        self, view: View, bot: str, seed: str, who: Asker, simulations: int | None = None,
+        course: Course | None = None,
+    ) -> str:  # fmt: skip
         """`choose` for any bot. For tests: clients must not name code to import."""
         seconds = THINKING_SHARE * self.deadline
         check_budget(simulations, seconds)
-        request = Choose(view, bot, seed, simulations, seconds)
+        request = Choose(view, bot, seed, simulations, seconds, course)
         answer = await self._ask(Kind.MOVE, who, request)
         return str(answer["move"])
+
+    def tell_ended(self, news: Ended) -> None:
+        """Tell all processes how a game ended: one of them may have an engine that played it."""
+        for worker in self._workers:
+            worker.tell(news)
 
     async def analyse(
         self,
@@ -296,6 +316,14 @@ class WorkerPool:
         answer = await self._ask(kind, who, Judge(view, tuple(moves), seed, *effort))
         return answer["trial"] and dict(answer["trial"])
 
+    async def explore(self, request: Explore, who: Asker) -> dict[str, Any]:
+        """Every move of a position with its statistics, for the analysis board. It waits until
+        there is room: somebody who goes on to another position still has a search running.
+        """
+        check_budget(request.simulations, request.seconds)
+        answer = await self._ask_patiently(Kind.BOARD, who, request)
+        return dict(answer["analysis"])
+
     async def stream(
         self, requests: Iterable[Request], who: Asker, kind: Kind = Kind.REVIEW
     ) -> AsyncIterator[WorkerReply]:
@@ -329,13 +357,24 @@ class WorkerPool:
         job = self._admit(kind, who, request)
         try:
             answer = await job.answer
+        except asyncio.CancelledError:
+            self._give_up(job)
+            raise
         finally:
             self._stop_waiting(job)
-            if self.queue.remove(job):  # its caller was cancelled
-                self.queue.forget(job)
         if "failed" in answer:
             raise BotFailed(answer["failed"])
         return answer
+
+    def _give_up(self, job: Job) -> None:
+        """Nobody waits for this job any more. A search for the analysis board ends at once; other
+        kinds are short, or will be wanted.
+        """
+        if self.queue.remove(job):
+            self.queue.forget(job)
+        for worker in self._workers:
+            if worker.job is job:
+                worker.give_up()
 
     def require_room(self, kind: Kind, who: Asker) -> None:
         """Raise `Busy` if such a job would be refused now."""
@@ -384,7 +423,7 @@ class WorkerPool:
         busy = [worker.job for worker in self._workers if worker.job is not None]
         others = sum(job.kind is not Kind.MOVE for job in busy)
         everything = others < max(1, self.size - 1)
-        return self.queue.take(Kind.REVIEW if everything else Kind.MOVE)
+        return self.queue.take(Kind.BOARD if everything else Kind.MOVE)
 
     def _finish(self, job: Job, result: WorkerReply | RulesError) -> None:
         self.queue.forget(job)

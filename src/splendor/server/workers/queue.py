@@ -19,13 +19,15 @@ from splendor.server.workers.bot_worker import WorkerReply
 
 class Kind(IntEnum):
     """Kinds of jobs, the most urgent first. A game waits for a move, a person for a hint; a review
-    of a whole game consists of many jobs, each of which lets more urgent ones pass.
+    of a whole game consists of many jobs, each of which lets more urgent ones pass. The analysis
+    board thinks when nothing else is to be done.
     """
 
     MOVE = 0
     HINT = 1
     ANALYSIS = 2
     REVIEW = 3
+    BOARD = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ QUOTAS: Final[Mapping[Kind, Quota]] = {
     Kind.HINT: Quota(guest=2, address=8, waiting=32),
     Kind.ANALYSIS: Quota(guest=1, address=4, waiting=16),
     Kind.REVIEW: Quota(guest=1, address=4, waiting=16),
+    Kind.BOARD: Quota(guest=1, address=4, waiting=16),
 }
 MAX_NAMES = 1_000  # guests and addresses whose time is remembered
 LEAST_COST = 1.0  # seconds that a job counts at least, so that quick jobs take turns
@@ -156,7 +159,7 @@ class JobQueue:
         """Let a job that was taken wait again, before the other jobs of its guest."""
         self._line_of(job).appendleft(job)
 
-    def take(self, least: Kind = Kind.REVIEW) -> Job | None:
+    def take(self, least: Kind = Kind.BOARD) -> Job | None:
         """The next job that is at least as urgent as `least`, if there is one."""
         for kind in Kind:
             if self._waiting[kind] and kind <= least:

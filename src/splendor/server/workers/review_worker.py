@@ -44,6 +44,15 @@ class JudgeDecision:
     known: tuple[DecisionReview, ...]
     hinted: bool
     how: How
+    times: int = 1  # the budget
+
+
+@dataclass(frozen=True, slots=True)
+class EndOf:
+    """The result; if the game was ended outside the rules, the chances that were left."""
+
+    position: Game
+    how: How
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +65,7 @@ class Assemble:
     how: How
 
 
-ReviewRequest: TypeAlias = Look | JudgeDecision | Assemble
+ReviewRequest: TypeAlias = Look | JudgeDecision | EndOf | Assemble
 
 TINY = How("0", Budget(4, 2, draw=1, draws=1, close=1))
 
@@ -76,9 +85,11 @@ def answer_review(request: ReviewRequest) -> dict[str, Any]:
         case Look():
             return {"suspicions": [judge.suspicion(game, ply) for ply in request.plies]}
         case JudgeDecision():
-            found = with_few_lines(judge.judge(game, request.ply))
-            turn = turn_with(request, found)
+            found = with_few_lines(judge.judge(game, request.ply, request.times))
+            turn = turn_with(request, found) if request.times == 1 else None
             return {"decision": asdict(found), "turn": asdict(turn) if turn else None}
+        case EndOf():
+            return {"result": judge.value_at_end(game).tolist()}
         case Assemble():
             return {"review": review_of(game, judge, request.judged, request.hinted).to_json()}
 

@@ -14,22 +14,22 @@ export class Refused extends Error {
 }
 
 /**
- * @param {string} method @param {string} path @param {any} [body]
+ * @param {string} method @param {string} path @param {any} [body] @param {AbortSignal} [signal] that the answer is not needed
  * @returns {Promise<any>}
  */
-export async function ask(method, path, body) {
-  const response = await reach(method, path, body);
+export async function ask(method, path, body, signal) {
+  const response = await reach(method, path, body, signal);
   const answer = await response.json().catch(() => ({ code: 'failed', why: response.statusText }));
   if (!response.ok) throw new Refused(answer, response.status);
   return answer;
 }
 
-/** @param {string} method @param {string} path @param {any} [body] */
-async function reach(method, path, body) {
+/** @param {string} method @param {string} path @param {any} [body] @param {AbortSignal} [signal] */
+async function reach(method, path, body, signal) {
   /** @type {Record<string, string>} */
   const headers = body === undefined ? {} : { 'content-type': 'application/json' };
   try {
-    return await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    return await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
   } catch {
     throw new Refused({ code: 'offline' });
   }
@@ -70,7 +70,7 @@ export const api = {
   /** @param {string} id @param {string} seenBy */
   replay: (id, seenBy) => ask('GET', `/api/tables/${id}/replay?as=${seenBy}`),
   /** How far the review of a game is. @param {string} id
-   * @returns {Promise<{ status: string, turning_points?: number }>} */
+   * @returns {Promise<{ status: string, turning_points?: number, slips?: number }>} */
   reviewInBrief: (id) => ask('GET', `/api/tables/${id}/review?brief=yes`),
   /** My finished games. @param {string} query with its question mark, or empty @param {string} before */
   myGames: (query, before) => ask('GET', `/api/me/games${query}${query ? '&' : '?'}before=${before}`),

@@ -79,7 +79,7 @@ const fillFlights = (move, board, drawn) => (move.kind !== 'fill' ? []
   : filledBy(board, drawn).map((of) => flight({ kind: 'bag' }, { kind: 'space', of }, 'to')));
 
 /** @param {string} board @param {string} drawn */
-const filledBy = (board, drawn) => SPIRAL.filter((space) => !tokenAt(board, space)).slice(0, drawn.length);
+export const filledBy = (board, drawn) => SPIRAL.filter((space) => !tokenAt(board, space)).slice(0, drawn.length);
 
 /** A privilege comes from above the board, or from the other player where that one has fewer now. @param {number[]} changes by seat
  * @returns {Flight[]} */

@@ -25,7 +25,7 @@
  *   fairness: Fairness, clock?: Clock, asked?: Ask, result?: Result, rematch?: string,
  *   former?: string, spectators?: boolean, spectators_chat?: boolean, hints?: boolean, host?: number, watching?: number, watchers?: string[], problem?: string,
  *   paused?: boolean, pace?: number,
- *   fork?: { table: string, ply: number } }} Room
+ *   fork?: { table: string, ply: number }, position?: boolean }} Room
  * @typedef {{ seq: number, at: number, kind: string, seat?: number, name?: string, moves?: string[],
  *   drawn?: string[], cards?: (CardId | null)[], taken?: string[], nobles?: (number | null)[],
  *   privileges?: number[][], text?: string, why?: string, kept?: number, yes?: boolean, table?: string,

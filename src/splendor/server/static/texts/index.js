@@ -1,42 +1,30 @@
 /**
  * All texts of the pages, in the reader's language. A language is a folder beside this file, with the same keys in
- * each; the texts of some pages are many and are loaded with those pages only: `rules.js`, `review.js`, `training.js`.
+ * each; the texts of some pages are many and are loaded with those pages only: `rules.js`, `review.js`,
+ * `training.js`, `puzzles.js`, `analysis.js`.
  */
 
 import { batch, signal } from '../vendor/preact.js';
-import after from './en/after.js';
-import company from './en/company.js';
-import duel from './en/duel.js';
-import lobby from './en/lobby.js';
-import me from './en/me.js';
-import profile from './en/profile.js';
-import refused from './en/refused.js';
-import table from './en/table.js';
+import english from './en/index.js';
 
 /** @typedef {Object<string, string | ((values: any) => string)>} Texts */
 
 /** @type {Texts} */
-const en = { ...table, ...duel, ...lobby, ...after, ...me, ...refused, ...profile, ...company };
+const en = english;
 
 /** @returns {Promise<Texts>} */
-async function loadGerman() {
-  const parts = await Promise.all([
-    import('./de/table.js'), import('./de/duel.js'), import('./de/lobby.js'), import('./de/after.js'),
-    import('./de/refused.js'), import('./de/profile.js'), import('./de/me.js'), import('./de/company.js'),
-  ]);
-  return Object.assign({}, ...parts.map((part) => part.default));
-}
+const loadGerman = async () => (await import('./de/index.js')).default;
 
 /** The languages and how to load their texts: English is always there, the others are loaded when chosen.
  * The parts are loaded on demand.
  * @type {Object<string, { name: string, load: () => Promise<Texts> } & Record<Part, () => Promise<{ default: Texts }>>>} */
 export const LANGUAGES = {
   en: { name: 'English', load: async () => en, rules: () => import('./en/rules.js'), review: () => import('./en/review.js'),
-    training: () => import('./en/training.js') },
+    training: () => import('./en/training.js'), puzzles: () => import('./en/puzzles.js'), analysis: () => import('./en/analysis.js') },
   de: { name: 'Deutsch', load: loadGerman, rules: () => import('./de/rules.js'), review: () => import('./de/review.js'),
-    training: () => import('./de/training.js') },
+    training: () => import('./de/training.js'), puzzles: () => import('./de/puzzles.js'), analysis: () => import('./de/analysis.js') },
 };
-/** @typedef {'rules' | 'review' | 'training'} Part texts that are loaded on demand */
+/** @typedef {'rules' | 'review' | 'training' | 'puzzles' | 'analysis'} Part texts that are loaded on demand */
 
 /** The language of the pages, and its words. */
 export const language = signal('en');

@@ -185,8 +185,8 @@ export const nextCards = (decks, left) =>
  * @param {import('../moves.js').Move[]} moves @returns {Set<string>} */
 export const touched = (moves) => new Set(moves.flatMap(touchedBy));
 
-/** @param {import('../moves.js').Move} move @returns {string[]} */
-function touchedBy(move) {
+/** The things that a move touches, each as often as it does. @param {import('../moves.js').Move} move @returns {string[]} */
+export function touchedBy(move) {
   switch (move.kind) {
     case 'take': return [...move.letters].map((letter) => `pile ${letter}`);
     case 'buy': return [`card ${move.place}`];

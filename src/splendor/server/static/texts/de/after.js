@@ -1,6 +1,6 @@
 /** German: after the game. */
 
-import { counted } from './table.js';
+import { counted } from '../counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
@@ -55,6 +55,7 @@ export default {
   'chart.asTable': 'Als Tabelle',
   'chart.round': 'Runde',
 
+  'event.fromPosition': 'Das Spiel beginnt mit einer Stellung',
   'event.forked': 'Das Spiel setzt ein anderes nach dessen Zug {ply} fort',
 
   replay: 'Wiedergabe',
@@ -70,6 +71,7 @@ export default {
   'replay.speed': 'Tempo',
   'replay.seenBy': 'Aus der Sicht von',
   'over.review': 'Analyse', 'over.review.about': 'was Können war und was Glück',
+  'over.retry': ({ count }) => (count === 1 ? 'Einen Zug neu versuchen' : `${count} Züge neu versuchen`), 'over.retry.about': 'was am meisten gekostet hat',
   'over.turning': ({ count }) => (count === 1 ? 'ein Wendepunkt' : `${count} Wendepunkte`),
   'replay.as.everybody': 'allen',
   'replay.as.spectator': 'Zuschauern',

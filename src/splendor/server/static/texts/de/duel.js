@@ -1,6 +1,6 @@
 /** German: Splendor Duel. */
 
-import { counted } from './table.js';
+import { counted } from '../counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {

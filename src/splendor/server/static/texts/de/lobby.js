@@ -1,10 +1,13 @@
 /** German: lobby, waiting room, menu, guide. */
 
-import { counted } from './table.js';
+import { counted } from '../counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
   title: 'Der Händlertisch',
+  analysis: 'Analyse', puzzles: 'Rätsel', 'puzzles.daily': 'Tägliches Rätsel',
+  'puzzles.waits': ({ days }) => (days > 1 ? `${days} Tage in Folge` : 'ein Zug entscheidet'),
+  'puzzles.done': ({ days }) => (days > 1 ? `✓ ${days} Tage in Folge` : '✓ für heute erledigt'),
   lobby: 'Übersicht', pages: 'Seiten', rules: 'Regeln', settings: 'Einstellungen',
   no: 'Nein', somebody: 'jemand',
   offline: 'Der Server ist nicht zu erreichen.',
@@ -30,7 +33,7 @@ export default {
   eloRange: 'Gemessen: {elo} ± {interval} Elo; Zufallszüge haben 0.',
   'bot.random': 'Zufall', 'bot.newcomer': 'Neuling', 'bot.novice': 'Lehrling', 'bot.beginner': 'Anfänger',
   'bot.casual': 'Gelegenheitsspieler',
-  'bot.regular': 'Stammspieler', 'bot.skilled': 'Könner', 'bot.strong': 'Stark', 'bot.veteran': 'Veteran',
+  'bot.regular': 'Stammspieler', 'bot.skilled': 'Könner', 'bot.adept': 'Kenner', 'bot.strong': 'Stark', 'bot.veteran': 'Veteran',
   'bot.expert': 'Experte',
   'bot.master': 'Meister', 'bot.greedy': 'Gierig', 'bot.hunter': 'Jäger', 'bot.rusher': 'Stürmer',
   'bot.blocker': 'Verhinderer', 'bot.reserver': 'Vormerker', 'bot.champion': 'Champion',
@@ -41,11 +44,12 @@ export default {
   'bot.casual.about': 'Macht ab und zu einen kleinen Fehler, selten einen großen.',
   'bot.regular.about': 'Selten leichtsinnig, denkt aber kaum weiter als bis zum nächsten Kauf.',
   'bot.skilled.about': 'Nie leichtsinnig, und schaut ein, zwei Züge voraus.',
-  'bot.strong.about': 'Schaut einige Züge voraus, auf deine ebenso wie auf die eigenen.',
-  'bot.veteran.about': 'Schaut viele Züge voraus und rechnet mit deinen Antworten.',
+  'bot.adept.about': 'Kennt gute Züge aus Erfahrung und schaut kaum weiter.',
+  'bot.strong.about': 'Hat einen Plan und prüft den nächsten Zug gegen deinen.',
+  'bot.veteran.about': 'Plant mehrere Käufe und rechnet mit deinen Antworten.',
   'bot.expert.about': 'Schaut weit voraus und rechnet mit deinen besten Antworten.',
   'bot.master.about': 'Wägt vor jedem Zug tausende Fortsetzungen ab.',
-  'bot.champion.about': 'Denkt bis zu einer Sekunde nach: Stärker geht es nicht.',
+  'bot.champion.about': 'Wägt zehntausende Fortsetzungen ab: Stärker geht es nicht.',
   'bot.greedy.about': 'Kauft die beste Karte, die zu haben ist, und sammelt für sie.',
   'bot.hunter.about': 'Denkt gründlich nach und liebt Adlige (im Duel Kronen).',
   'bot.rusher.about': 'Denkt gründlich nach und will die großen Karten.',

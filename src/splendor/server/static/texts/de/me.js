@@ -1,6 +1,6 @@
 /** German: my games, and the next level. */
 
-import { counted } from './table.js';
+import { counted } from '../counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
@@ -48,7 +48,7 @@ export default {
   'me.result.none': 'ohne Ergebnis', 'me.result.unreadable': 'Lässt sich nicht öffnen',
   'me.inRounds': ({ count }) => counted(count, 'Runde', 'Runden'),
   'me.counted': 'zählt',
-  'me.help.hint': 'Tipp', 'me.help.undo': 'zurückgenommen', 'me.help.fork': 'Abzweigung',
+  'me.help.hint': 'Tipp', 'me.help.undo': 'zurückgenommen', 'me.help.fork': 'Abzweigung', 'me.help.position': 'aus einer Stellung',
   'me.help.options': 'andere Regeln', 'me.help.weakened': 'ausgelastete Bots', 'me.help.replaced': 'ein Bot sprang ein',
   'me.help.unrated': 'ohne Wertung', 'me.help.undecided': 'ohne Ergebnis',
   'me.more': 'Mehr zum Spiel mit {names}', 'me.hide': 'Ausblenden', 'me.show': 'Wieder zeigen', 'me.delete': 'Löschen …',
@@ -66,4 +66,5 @@ export default {
   'next.easy': 'Zu leicht', 'next.right': 'Genau richtig', 'next.hard': 'Zu schwer',
   'next.thanks': 'Danke. Nächstes Mal: {level}.',
   'next.suits': 'Passt zu dir, nach deinen letzten Spielen.', 'next.first': 'Ein guter Gegner für das erste Spiel.',
+  habits: 'Gewohnheiten', 'habits.none': 'Lass eine Partie analysieren, dann beginnt dieser Teil: Genauigkeit, Glück und was am meisten kostet.',
 };

@@ -3,7 +3,7 @@
  * already; `gems` is a list of them.
  */
 
-import { counted } from './table.js';
+import { counted } from '../counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
@@ -21,6 +21,7 @@ export default {
     if (what === 'rules') return 'Diese Regeln gibt es nicht.';
     if (what === 'game') return 'Dieses Spiel steht nicht mehr in deiner Liste.';
     if (what === 'device') return 'Dieses Gerät gibt es nicht.';
+    if (what === 'puzzle') return 'Dieses Rätsel gibt es nicht.';
     return what === 'address' ? 'Unter dieser Adresse ist nichts.' : 'Diesen Tisch gibt es nicht.';
   },
   'refused.not_json': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
@@ -71,6 +72,7 @@ export default {
   'refused.option_choice': '{name}: Das lässt sich nicht wählen.',
   'refused.option_range': '{name}: Wähle eine Zahl von {low} bis {high}.',
   'refused.option_seat': '{name}: Diesen Platz gibt es nicht.',
+  'refused.no_deal': 'Jenes Spiel begann mit einer Stellung und hat keine Auslage, die sich prüfen ließe.',
   'refused.fork_seats': 'Jenes Spiel hat {seats} Plätze.',
   'refused.fork_ply': ({ last }) =>
     `Jenes Spiel lässt sich nach höchstens ${counted(last, 'Entscheidung', 'Entscheidungen')} fortsetzen.`,

@@ -1,6 +1,6 @@
 /** German: the page of reviews, and the reasons of slips. */
 
-import { counted } from './table.js';
+import { counted } from '../counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
@@ -24,7 +24,7 @@ export default {
   'review.account.shared': 'wie aus {even} % ein geteiltes Spiel wurde',
   'review.account.part': ({ count }) => `bisher ${counted(count, 'Zug beurteilt', 'Züge beurteilt')}`,
   'review.flow.yours': 'deine Patzer', 'review.flow.own': 'eigene Patzer', 'review.flow.luck': 'Glück', 'review.flow.others': 'Patzer der anderen',
-  'review.sum.even': 'gleich', 'review.sum.others': 'Patzer der anderen', 'review.sum.you': 'du', 'review.sum.rest': 'Rest',
+  'review.sum.even': 'ausgeglichen', 'review.sum.others': 'Patzer der anderen', 'review.sum.you': 'du', 'review.sum.rest': 'Rest',
   'review.sum.won': 'gewonnen', 'review.sum.lost': 'verloren', 'review.sum.shared': 'geteilt', 'review.sum.now': 'jetzt',
   'review.remainder': '{points}: hier hat die Analyse ihre Meinung geändert.',
 
@@ -34,18 +34,20 @@ export default {
   'review.notJudged': 'Dieser Zug ist noch nicht beurteilt.', 'review.soon': 'Dieser Zug wird gleich beurteilt.',
   'review.tooShort': 'Zu kurz zum Beurteilen.', 'review.noTurns': 'Niemand hat gezogen.',
   'review.hint': 'Tipp', 'review.hinted': 'Mit einem Tipp: zählt nicht für die Genauigkeit',
-  'review.do.buy': 'kaufen:', 'review.do.reserve': 'reservieren:', 'review.aCard': 'eine Karte',
-  'review.line': 'Die wahrscheinliche Folge', 'review.line.forward': 'Folge vor', 'review.line.back': 'Folge zurück',
+  'review.do.take': 'nehmen', 'review.do.buy': 'kaufen:', 'review.do.reserve': 'reservieren:', 'review.aCard': 'eine Karte',
+  'review.line': 'Die wahrscheinliche Folge', 'review.line.play': 'Folge abspielen', 'review.line.stop': 'Folge anhalten', 'review.line.forward': 'Folge vor', 'review.line.back': 'Folge zurück',
   'review.depends': 'dann hängt es von der neuen Karte ab',
   'review.near': 'Fast so gut:',
   'review.nearMore': ({ count }) => (count === 1 ? 'Ein weiterer Zug lässt sich nicht unterscheiden.' : `${count} weitere Züge lassen sich nicht unterscheiden.`),
-  'review.try': 'Selbst versuchen', 'review.flag.played': 'GESPIELT', 'review.flag.best': 'BESTER',
+  'review.try': 'Selbst versuchen', 'review.explore': 'Erkunden', 'review.save': 'Als Rätsel speichern', 'review.saving': 'Denkt nach …', 'review.saved': 'Gespeichert: kommt in drei Tagen wieder',
+  'refused.not_a_puzzle': 'Hier ist kein Zug klar der beste.', 'refused.own_full': 'Du hast schon {most} Rätsel gespeichert.', 'review.flag.played': 'GESPIELT', 'review.flag.best': 'BESTER',
   'review.said.played': '{who}: {move}, {chance} Prozent.', 'review.said.better': 'Besser: {move}, {chance} Prozent.',
   'review.said.because': 'Denn: {why}.',
 
   'review.moves': 'Züge', 'review.filter': 'Welche Züge', 'review.filter.mine': 'Meine', 'review.filter.all': 'Alle', 'review.filter.slips': 'Patzer',
   'review.progress': 'Beurteilte Züge', 'review.done': '{judged} von {decisions} Zügen', 'review.about': 'etwa {seconds} s',
-  'review.stop': 'Anhalten', 'review.goOn': 'Weiter', 'review.again': 'Neu machen',
+  'review.stop': 'Anhalten', 'review.goOn': 'Weiter', 'review.again': 'Neu analysieren',
+  'review.outdated': 'Vom {day}, nicht mit dem heutigen Programm beurteilt; hier steht sie, wie sie war.',
   'review.all': 'alle {decisions} beurteilt · je {simulations} Partien',
   'review.stopped': 'Nach {judged} von {decisions} Zügen angehalten. Was hier steht, stimmt.',
 
@@ -53,36 +55,35 @@ export default {
   'review.chart.says': 'Gewinnchancen von {name}: von {from} bis {to} Prozent, mindestens {least}, höchstens {most}.',
 
   'review.keys': 'Tasten', 'review.key.turn': 'Zug für Zug', 'review.key.ends': 'erster und letzter Zug', 'review.key.slip': 'nächster Patzer',
-  'review.key.slipBack': 'voriger Patzer', 'review.key.line': 'Folge vor', 'review.key.back': 'Folge zurück',
+  'review.key.slipBack': 'voriger Patzer', 'review.key.line': 'Folge vor', 'review.key.playLine': 'Folge abspielen', 'review.key.back': 'Folge zurück',
   'review.key.lay': 'was man wusste, was dort lag', 'review.key.try': 'selbst versuchen', 'review.key.play': 'ab hier weiterspielen',
   'review.key.moves': 'Liste der Züge', 'review.key.help': 'diese Tasten',
 
   // Reasons: {card}, {gem}, {noble} and {who} become pictures
   'because.wins': 'gewinnt das Spiel', 'because.reaches': 'erreicht {points} Punkte',
   'because.could_end': '{who} kann das Spiel mit {card} beenden',
-  'because.scores': ({ points, all }) => (points === 1 ? `ein Punkt mehr: ${all}` : `${points} Punkte mehr: ${all}`),
+  'because.scores': ({ points, all }) => (points === 1 ? `bringt einen Punkt, ${all} insgesamt` : `bringt ${points} Punkte, ${all} insgesamt`),
   'because.no_points': 'keine Punkte in diesem Zug', 'because.one_short': 'ein Punkt fehlt bis {target}',
-  'because.noble': '{noble} kommt: {points} Punkte', 'because.near_noble': 'für {noble} fehlt ein {gem}',
-  'because.then_buys': 'dann ist {card} zu kaufen', 'because.nearly_buys': '{missing} fehlen für {card}',
-  'because.still_short': 'noch {missing} fehlen für {card}', 'because.denies': 'nimmt {who} die Karte {card}',
+  'because.noble': '{noble} kommt: {points} Punkte', 'because.near_noble': 'für {noble} fehlt noch einmal {gem}',
+  'because.then_buys': 'dann lässt sich {card} kaufen', 'because.nearly_buys': '{missing} fehlen für {card}',
+  'because.still_short': 'noch {missing} fehlen für {card}', 'because.denies': 'schnappt {who} die Karte {card} weg',
   'because.opponent_buys': '{who} kann als Nächstes {card} kaufen', 'because.first_bonus': 'der erste Bonus {gem}',
-  'because.takes_last': 'nimmt das letzte {gem}', 'because.many_tokens': '{tokens} Steine auf der Hand',
+  'because.takes_last': 'nimmt den letzten Stein {gem}', 'because.many_tokens': '{tokens} Steine auf der Hand',
   'because.returns': ({ tokens, count }) => `${tokens} Steine: ${count === 1 ? 'einer muss' : `${count} müssen`} zurück`,
-  'because.royal': '{crowns} Kronen: eine Adelskarte ({royal})', 'because.crowns': '{crowns} von {target} Kronen',
+  'because.royal': '{crowns} Kronen: eine Königskarte ({royal})', 'because.crowns': '{crowns} von {target} Kronen',
   'because.colour': '{points} von {target} Punkten in {gem}', 'because.again': 'noch ein Zug',
   'because.pearls': ({ count }) => (count === 1 ? 'nimmt eine Perle' : `nimmt ${count} Perlen`),
-  'because.steals': 'nimmt {who} ein {gem}', 'because.steals_last': 'nimmt {who} das einzige {gem}',
+  'because.steals': 'nimmt {who} einen Stein {gem} weg', 'because.steals_last': 'nimmt {who} den einzigen Stein {gem} weg',
   'because.gets_privilege': 'bekommt ein Privileg', 'because.gives_privilege': 'gibt {who} ein Privileg',
   'because.refill_gives_privilege': 'Auffüllen gibt {who} ein Privileg', 'because.withGold': 'mit {gold} Gold',
   // What reviews say of my games
-  habits: 'Gewohnheiten', 'habits.none': 'Lass eine Partie analysieren, dann beginnt dieser Teil: Genauigkeit, Glück und was am meisten kostet.',
   'habits.accuracy': 'Genauigkeit', 'habits.accuracy.about': '● gewonnen, × nicht gewonnen; die Linie ist der Schnitt von acht Partien',
   'habits.accuracy.says': ({ count, last }) => `Genauigkeit in ${counted(count, 'analysierten Partie', 'analysierten Partien')}: ${last} Prozent im Schnitt der letzten acht.`,
   'habits.luck': 'Glück', 'habits.luck.even': 'So viel Glück wie alle.', 'habits.luck.more': 'Mehr Glück als die meisten: {mean} Punkte je Partie.',
   'habits.luck.less': 'Weniger Glück als die meisten: {mean} Punkte je Partie.',
   'habits.themes': 'Was am meisten kostet', 'habits.noThemes': 'Bisher keine Patzer.', 'habits.slips': ({ count }) => counted(count, 'Patzer', 'Patzer'),
-  'habits.practise': 'Üben',
-  'habit.win': 'Gewinnen und es verhindern', 'habit.nobles': 'Adlige', 'habit.crowns': 'Kronen und Adelskarten', 'habit.colour': 'Eine Farbe',
+  'habits.practise': 'Üben', 'habits.practiseAll': 'Alle üben',
+  'habit.win': 'Gewinnen und es verhindern', 'habit.nobles': 'Adlige', 'habit.crowns': 'Kronen und Königskarten', 'habit.colour': 'Eine Farbe',
   'habit.privileges': 'Privilegien', 'habit.deny': 'Was die anderen wollen', 'habit.plan': 'Der nächste Kauf', 'habit.points': 'Punkte zur rechten Zeit',
   'habit.bonuses': 'Erste Boni', 'habit.tokens': 'Steine', 'habit.other': 'Alles andere',
 };

@@ -1,7 +1,10 @@
 /** German: the table. */
 
-/** A number and its noun. @param {number | string} count @param {string} one @param {string} many */
-export const counted = (count, one, many) => `${count} ${Number(count) === 1 ? one : many}`;
+import { counted } from '../counted.js';
+
+/** A verb for the reader ("du") and for others. @param {string} mine @param {string} other
+ * @returns {(values: { you?: boolean }) => string} */
+const byPerson = (mine, other) => ({ you }) => (you ? mine : other);
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
@@ -177,30 +180,44 @@ export default {
   announcer: 'Was die anderen tun und sagen',
   unread: ({ count }) => (count === 1 ? 'eine ungelesene Nachricht' : `${count} ungelesene Nachrichten`),
   'log.latestFirst': 'neueste zuerst',
-  'log.played': 'spielte', 'log.took': 'nahm', 'log.bought': 'kaufte', 'log.reserved': 'reservierte',
-  'log.returned': 'gab zurück',
-  'log.noble': 'bekam einen Adligen', 'log.received': 'bekam',
-  'log.pass': 'passte', 'log.pay': 'zahlte', 'log.decline': 'lehnte einen Adligen ab',
-  'log.privilege': 'nahm für ein Privileg', 'log.filled': 'füllte das Brett', 'log.tookGold': 'nahm',
+  'log.played': byPerson('spieltest', 'spielte'),
+  'log.took': byPerson('nahmst', 'nahm'),
+  'log.bought': byPerson('kauftest', 'kaufte'),
+  'log.reserved': byPerson('reserviertest', 'reservierte'),
+  'log.returned': byPerson('gabst zurück', 'gab zurück'),
+  'log.noble': byPerson('bekamst einen Adligen', 'bekam einen Adligen'), 'log.received': byPerson('bekamst', 'bekam'),
+  'log.pass': byPerson('passtest', 'passte'),
+  'log.pay': byPerson('zahltest', 'zahlte'),
+  'log.decline': byPerson('lehntest einen Adligen ab', 'lehnte einen Adligen ab'),
+  'log.privilege': byPerson('nahmst für ein Privileg', 'nahm für ein Privileg'),
+  'log.filled': byPerson('fülltest das Brett', 'füllte das Brett'),
+  'log.tookGold': byPerson('nahmst', 'nahm'),
   'log.colour': 'zählt als',
-  'log.matched': 'nahm passend', 'log.stole': 'nahm dem Gegner',
-  'log.got': 'bekam ein Privileg', 'log.gotTheirs': 'bekam ein Privileg des Gegners',
-  'log.gave': 'gab dem Gegner ein Privileg', 'log.gaveOwn': 'gab ein eigenes Privileg ab',
-  'log.royal': 'nahm die Königskarte: {what}',
+  'log.matched': byPerson('nahmst passend', 'nahm passend'),
+  'log.stole': byPerson('nahmst dem Gegner', 'nahm dem Gegner'),
+  'log.got': byPerson('bekamst ein Privileg', 'bekam ein Privileg'),
+  'log.gotTheirs': byPerson('bekamst ein Privileg des Gegners', 'bekam ein Privileg des Gegners'),
+  'log.gave': byPerson('gabst dem Gegner ein Privileg', 'gab dem Gegner ein Privileg'),
+  'log.gaveOwn': byPerson('gabst ein eigenes Privileg ab', 'gab ein eigenes Privileg ab'),
+  'log.royal': ({ you, what }) => `${you ? 'nahmst' : 'nahm'} die Königskarte: ${what}`,
   'log.weakened': 'schwächer als sonst: die Bots waren überlastet, und {bot} hat gewählt',
   'event.created': 'Der Tisch wurde eröffnet', 'event.sat': '{name} setzte sich',
-  'event.renamed': 'Platz {seat} heißt jetzt {name}', 'event.left': 'verließ den Tisch',
+  'event.renamed': 'Platz {seat} heißt jetzt {name}', 'event.left': byPerson('verließest den Tisch', 'verließ den Tisch'),
   'event.began': 'Das Spiel begann',
   'event.undone': 'Ein Zug wurde zurückgenommen', 'event.replaced': 'Ein Bot ({text}) spielt weiter: {why}',
-  'event.returned': 'ist wieder da', 'event.removed': 'wurde vom Tisch entfernt',
+  'event.returned': byPerson('bist wieder da', 'ist wieder da'),
+  'event.removed': byPerson('wurdest vom Tisch entfernt', 'wurde vom Tisch entfernt'),
   'event.filled': 'Einen Platz bekam der Bot {text}', 'event.freed': 'Der Platz eines Bots ist wieder frei',
   'event.started': ({ count }) => `Gespielt wird zu ${['', 'einem', 'zweit', 'dritt', 'viert'][count]}`,
   'event.admitted.watch': 'Zuschauer dürfen zusehen', 'event.admitted.chat': 'Zuschauer dürfen zusehen und schreiben',
   'event.admitted.nobody': 'Zuschauer sind ausgeschlossen',
   'event.tooLong': 'Das Spiel wurde nach {count} Entscheidungen beendet',
-  'event.concluded': 'Das Spiel wurde beendet', 'event.hinted': 'bekam einen Tipp',
-  'event.hinted.look': 'fragte den Trainer, wohin zu schauen ist', 'event.hinted.kind': 'fragte den Trainer nach der Art des Zugs',
-  'event.hinted.judged': 'spielt mit dem Trainer', 'event.hinted.asked': 'bekam eine Frage vom Trainer',
+  'event.failed': 'verlor das Spiel, weil die Engine versagte: {why}',
+  'event.concluded': 'Das Spiel wurde beendet', 'event.hinted': byPerson('bekamst einen Tipp', 'bekam einen Tipp'),
+  'event.hinted.look': byPerson('fragtest den Trainer, wohin zu schauen ist', 'fragte den Trainer, wohin zu schauen ist'),
+  'event.hinted.kind': byPerson('fragtest den Trainer nach der Art des Zugs', 'fragte den Trainer nach der Art des Zugs'),
+  'event.hinted.judged': byPerson('spielst mit dem Trainer', 'spielt mit dem Trainer'),
+  'event.hinted.asked': byPerson('bekamst eine Frage vom Trainer', 'bekam eine Frage vom Trainer'),
   'event.rematched': 'Eine Revanche wurde eröffnet',
 
   advice: 'Trainer', 'advice.exact': 'genau',

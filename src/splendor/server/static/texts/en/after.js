@@ -1,6 +1,6 @@
 /** English: after the game. */
 
-import { counted } from './table.js';
+import { counted } from '../counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
@@ -55,6 +55,7 @@ export default {
   'chart.asTable': 'As a table',
   'chart.round': 'Round',
 
+  'event.fromPosition': 'The game begins with a position',
   'event.forked': 'The game continues another one from its move {ply}',
 
   replay: 'Replay',
@@ -70,6 +71,7 @@ export default {
   'replay.speed': 'Speed',
   'replay.seenBy': 'Seen by',
   'over.review': 'Review', 'over.review.about': 'what was skill, what was luck',
+  'over.retry': ({ count }) => (count === 1 ? 'Retry one move' : `Retry ${count} moves`), 'over.retry.about': 'the turns that cost you most',
   'over.turning': ({ count }) => (count === 1 ? 'one turning point' : `${count} turning points`),
   'replay.as.everybody': 'everybody',
   'replay.as.spectator': 'a spectator',

@@ -1,6 +1,6 @@
 /** English: Splendor Duel. */
 
-import { counted } from './table.js';
+import { counted } from '../counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {

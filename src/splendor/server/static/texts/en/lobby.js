@@ -1,10 +1,13 @@
 /** English: lobby, waiting room, menu, guide. */
 
-import { counted } from './table.js';
+import { counted } from '../counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
   title: 'The Merchants’ Table',
+  analysis: 'Analysis', puzzles: 'Puzzles', 'puzzles.daily': 'Daily puzzle',
+  'puzzles.waits': ({ days }) => (days > 1 ? `${days} days running` : 'one move decides'),
+  'puzzles.done': ({ days }) => (days > 1 ? `✓ ${days} days running` : '✓ done for today'),
   lobby: 'Lobby', pages: 'Pages', rules: 'Rules', settings: 'Settings',
   no: 'No', somebody: 'somebody',
   offline: 'The server cannot be reached.',
@@ -30,7 +33,7 @@ export default {
   eloRange: 'Measured: {elo} ± {interval} Elo; random moves are 0.',
   'bot.random': 'Random', 'bot.newcomer': 'Newcomer', 'bot.novice': 'Novice', 'bot.beginner': 'Beginner',
   'bot.casual': 'Casual',
-  'bot.regular': 'Regular', 'bot.skilled': 'Skilled', 'bot.strong': 'Strong', 'bot.veteran': 'Veteran',
+  'bot.regular': 'Regular', 'bot.skilled': 'Skilled', 'bot.adept': 'Adept', 'bot.strong': 'Strong', 'bot.veteran': 'Veteran',
   'bot.expert': 'Expert',
   'bot.master': 'Master', 'bot.greedy': 'Greedy', 'bot.hunter': 'Hunter', 'bot.rusher': 'Rusher',
   'bot.blocker': 'Blocker', 'bot.reserver': 'Reserver', 'bot.champion': 'Champion',
@@ -41,11 +44,12 @@ export default {
   'bot.casual.about': 'Makes a small mistake now and then, seldom a big one.',
   'bot.regular.about': 'Few careless moves, but thinks little further than its next purchase.',
   'bot.skilled.about': 'No careless moves, and looks a turn or two ahead.',
-  'bot.strong.about': 'Looks a few turns ahead, at your moves as well as its own.',
-  'bot.veteran.about': 'Looks several turns ahead and reckons with your answers.',
+  'bot.adept.about': 'Knows a good move by feel, and hardly looks further.',
+  'bot.strong.about': 'Has a plan, and checks its next turn against yours.',
+  'bot.veteran.about': 'Plans several purchases, and reckons with your answers.',
   'bot.expert.about': 'Looks far ahead, and reckons with your best answers.',
   'bot.master.about': 'Weighs thousands of continuations before every move.',
-  'bot.champion.about': 'Thinks for up to a second: the strongest there is.',
+  'bot.champion.about': 'Weighs tens of thousands of continuations: the strongest there is.',
   'bot.greedy.about': 'Buys the best card in sight and takes gems toward it.',
   'bot.hunter.about': 'Thinks hard, and loves nobles (in Duel crowns).',
   'bot.rusher.about': 'Thinks hard, and goes for the big cards.',

@@ -1,6 +1,6 @@
 /** English: my games, and the next level. */
 
-import { counted } from './table.js';
+import { counted } from '../counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
@@ -48,7 +48,7 @@ export default {
   'me.result.unreadable': 'Cannot be opened',
   'me.inRounds': ({ count }) => counted(count, 'round'),
   'me.counted': 'counts',
-  'me.help.hint': 'hint', 'me.help.undo': 'taken back', 'me.help.fork': 'fork', 'me.help.options': 'other rules',
+  'me.help.hint': 'hint', 'me.help.undo': 'taken back', 'me.help.fork': 'fork', 'me.help.position': 'from a position', 'me.help.options': 'other rules',
   'me.help.weakened': 'busy bots', 'me.help.replaced': 'a bot stood in', 'me.help.unrated': 'not rated',
   'me.help.undecided': 'no result',
   'me.more': 'More about the game with {names}', 'me.hide': 'Hide', 'me.show': 'Show again', 'me.delete': 'Delete …',
@@ -66,4 +66,5 @@ export default {
   'next.easy': 'Too easy', 'next.right': 'Just right', 'next.hard': 'Too hard',
   'next.thanks': 'Thank you. Next time: {level}.',
   'next.suits': 'Suits you, from your last games.', 'next.first': 'A good opponent for a first game.',
+  habits: 'Habits', 'habits.none': 'Review a game, and this part begins: accuracy, luck, and what costs you most.',
 };

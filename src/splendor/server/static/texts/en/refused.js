@@ -3,7 +3,7 @@
  * already; `gems` is a list of them.
  */
 
-import { counted } from './table.js';
+import { counted } from '../counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
@@ -21,6 +21,7 @@ export default {
     if (what === 'rules') return 'There is no such rule set.';
     if (what === 'game') return 'This game is no longer in your list.';
     if (what === 'device') return 'There is no such device.';
+    if (what === 'puzzle') return 'There is no such puzzle.';
     return what === 'address' ? 'There is nothing at this address.' : 'There is no such table.';
   },
   'refused.not_json': 'The server did not understand that: load the page again.',
@@ -71,6 +72,7 @@ export default {
   'refused.option_choice': '{name}: this value cannot be chosen.',
   'refused.option_range': '{name}: choose a number from {low} to {high}.',
   'refused.option_seat': '{name}: there is no such seat.',
+  'refused.no_deal': 'That game began with a position: it has no deal to check.',
   'refused.fork_seats': 'That game has {seats} seats.',
   'refused.fork_ply': ({ last }) => `That game can be forked after at most ${counted(last, 'decision')}.`,
   'refused.bad_nonce': 'Your random text has characters that are not allowed.',

@@ -1,6 +1,6 @@
 /** English: the page of reviews, and the reasons of slips. */
 
-import { counted } from './table.js';
+import { counted } from '../counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
@@ -34,18 +34,20 @@ export default {
   'review.notJudged': 'This turn is not judged yet.', 'review.soon': 'This turn will be judged in a moment.',
   'review.tooShort': 'Too short to judge.', 'review.noTurns': 'Nobody has moved.',
   'review.hint': 'hint', 'review.hinted': 'With a hint: it does not count for the accuracy',
-  'review.do.buy': 'buy', 'review.do.reserve': 'reserve', 'review.aCard': 'a card',
-  'review.line': 'The likely line', 'review.line.forward': 'Line forward', 'review.line.back': 'Line back',
+  'review.do.take': 'take', 'review.do.buy': 'buy', 'review.do.reserve': 'reserve', 'review.aCard': 'a card',
+  'review.line': 'The likely line', 'review.line.play': 'Play the line', 'review.line.stop': 'Stop the line', 'review.line.forward': 'Line forward', 'review.line.back': 'Line back',
   'review.depends': 'then it depends on the new card',
   'review.near': 'Nearly as good:',
   'review.nearMore': ({ count }) => (count === 1 ? 'One more move cannot be told apart.' : `${count} more moves cannot be told apart.`),
-  'review.try': 'Try it yourself', 'review.flag.played': 'PLAYED', 'review.flag.best': 'BEST',
+  'review.try': 'Try it yourself', 'review.explore': 'Explore', 'review.save': 'Save as puzzle', 'review.saving': 'Thinking …', 'review.saved': 'Saved: it comes back in three days',
+  'refused.not_a_puzzle': 'No move is clearly the best here.', 'refused.own_full': 'You have saved {most} puzzles already.', 'review.flag.played': 'PLAYED', 'review.flag.best': 'BEST',
   'review.said.played': '{who}: {move}, {chance} per cent.', 'review.said.better': 'Better: {move}, {chance} per cent.',
   'review.said.because': 'Because: {why}.',
 
   'review.moves': 'Moves', 'review.filter': 'Which moves', 'review.filter.mine': 'Mine', 'review.filter.all': 'All', 'review.filter.slips': 'Slips',
   'review.progress': 'Judged moves', 'review.done': '{judged} of {decisions} moves', 'review.about': 'about {seconds} s',
   'review.stop': 'Stop', 'review.goOn': 'Go on', 'review.again': 'Make it anew',
+  'review.outdated': 'Made on {day} by another judge than today’s, and shown as it was.',
   'review.all': 'all {decisions} judged · {simulations} games each',
   'review.stopped': 'Stopped after {judged} of {decisions} moves. What is here is right.',
 
@@ -53,14 +55,14 @@ export default {
   'review.chart.says': 'Winning chances of {name}: from {from} to {to} per cent, at least {least}, at most {most}.',
 
   'review.keys': 'Keys', 'review.key.turn': 'turn by turn', 'review.key.ends': 'first and last turn', 'review.key.slip': 'next slip',
-  'review.key.slipBack': 'previous slip', 'review.key.line': 'line forward', 'review.key.back': 'line back',
+  'review.key.slipBack': 'previous slip', 'review.key.line': 'line forward', 'review.key.playLine': 'play the line', 'review.key.back': 'line back',
   'review.key.lay': 'what you knew, what lay there', 'review.key.try': 'try it yourself', 'review.key.play': 'play on from here',
   'review.key.moves': 'list of moves', 'review.key.help': 'these keys',
 
   // Reasons: {card}, {gem}, {noble} and {who} become pictures
   'because.wins': 'wins the game', 'because.reaches': 'reaches {points} points',
   'because.could_end': '{who} can end the game with {card}',
-  'because.scores': ({ points, all }) => (points === 1 ? `one more point: ${all}` : `${points} more points: ${all}`),
+  'because.scores': ({ points, all }) => (points === 1 ? `scores one point, ${all} in all` : `scores ${points} points, ${all} in all`),
   'because.no_points': 'no points in this turn', 'because.one_short': 'one point short of {target}',
   'because.noble': '{noble} comes: {points} points', 'because.near_noble': '{noble} needs one {gem} more',
   'because.then_buys': 'then {card} can be bought', 'because.nearly_buys': '{missing} short of {card}',
@@ -75,13 +77,12 @@ export default {
   'because.gets_privilege': 'gets a privilege', 'because.gives_privilege': 'gives {who} a privilege',
   'because.refill_gives_privilege': 'replenishing gives {who} a privilege', 'because.withGold': 'with {gold} gold',
   // What reviews say of my games
-  habits: 'Habits', 'habits.none': 'Review a game, and this part begins: accuracy, luck, and what costs you most.',
   'habits.accuracy': 'Accuracy', 'habits.accuracy.about': '● won, × not won; the line is the average of eight games',
   'habits.accuracy.says': ({ count, last }) => `Accuracy in ${counted(count, 'reviewed game')}: ${last} per cent on average of the last eight.`,
   'habits.luck': 'Luck', 'habits.luck.even': 'As lucky as anybody.', 'habits.luck.more': 'More luck than most: {mean} points a game.',
   'habits.luck.less': 'Less luck than most: {mean} points a game.',
   'habits.themes': 'What costs you most', 'habits.noThemes': 'No slips so far.', 'habits.slips': ({ count }) => counted(count, 'slip'),
-  'habits.practise': 'Practise',
+  'habits.practise': 'Practise', 'habits.practiseAll': 'Practise all of them',
   'habit.win': 'Winning and preventing it', 'habit.nobles': 'Nobles', 'habit.crowns': 'Crowns and royal cards', 'habit.colour': 'One colour',
   'habit.privileges': 'Privileges', 'habit.deny': 'What the others want', 'habit.plan': 'The next purchase', 'habit.points': 'Points in time',
   'habit.bonuses': 'First bonuses', 'habit.tokens': 'Tokens', 'habit.other': 'Everything else',

@@ -1,7 +1,6 @@
 /** English: the table. */
 
-/** A number and its noun. @param {number | string} count @param {string} one @param {string} [many] */
-export const counted = (count, one, many = `${one}s`) => `${count} ${Number(count) === 1 ? one : many}`;
+import { counted } from '../counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
@@ -186,6 +185,7 @@ export default {
   'event.admitted.watch': 'Spectators may watch', 'event.admitted.chat': 'Spectators may watch and write',
   'event.admitted.nobody': 'Spectators are shut out',
   'event.tooLong': 'The game was ended after {count} decisions',
+  'event.failed': 'lost the game, because its engine failed: {why}',
   'event.concluded': 'The game was ended', 'event.hinted': 'got a hint',
   'event.hinted.look': 'asked the coach where to look', 'event.hinted.kind': 'asked the coach for the kind of move',
   'event.hinted.judged': 'plays with the coach', 'event.hinted.asked': 'got a question from the coach',

@@ -1,6 +1,6 @@
 /** English: the coach, learning from mistakes, and what they say. */
 
-import { counted } from './table.js';
+import { counted } from '../counted.js';
 
 const ROMAN = ['', 'I', 'II', 'III'];
 
@@ -73,4 +73,18 @@ export default {
   'learn.none': 'This game has no review yet.', 'learn.running': 'The review is being made: {judged} of {decisions} decisions.',
   'learn.make': 'Review the game',
   'learn.try': 'your try', 'learn.best': 'best', 'learn.buys': '{name} next', 'learn.slip': 'This slip in its game',
+
+  // Training mode at a table
+  'training.mode': 'training mode', 'training.says': 'The coach looks at each move before you play it, and speaks up when it gives away {least} % or more.',
+  'training.least': 'Speak up from', 'training.why': 'Say why', 'training.why.yes': 'yes', 'training.why.no': 'only that',
+  'training.spoke': 'This game: spoke up',
+  'training.times': ({ spoke, back }) => (spoke ? `${spoke === 1 ? 'once' : `${spoke} times`}, you took back ${back}` : 'not yet'),
+
+  // Practising one's own slips
+  practise: 'Practise', 'practise.all': 'All your slips', 'practise.back': 'To your games', 'practise.end': 'End practice',
+  'practise.none': 'There is nothing to practise yet: {theme}.',
+  'practise.nothing': ({ count }) => `${count === 1 ? 'You have been through the only position' : `You have been through all ${count} positions`}.`,
+  'practise.comesBack': 'The next one comes back on {day}.', 'practise.again': 'All of them again',
+  'practise.done': 'What was shown comes back in three days.', 'practise.more': ({ count }) => (count === 1 ? 'One more' : `${count} more`),
+  'practise.game': 'game', 'practise.cost': 'cost',
 };

@@ -42,9 +42,9 @@ export function ResultOf({ live, room, title, fresh, onClose }) {
     <div class="over-more" tabindex="0" role="region" aria-label=${t('stats')}>
       ${ending === 'lost' && replay ? html`<${Kind} stretch=${bestStretch(replay, you ?? 0)} />` : null}
       <${Asking} ...${next} />
-      <div class="two"><div>${replay ? html`<${StatisticsTable} ...${shown} />` : waiting}<${Files} id=${live.id} /></div>
+      <div class="two"><div>${replay ? html`<${StatisticsTable} ...${shown} />` : waiting}<${Files} id=${live.id} room=${room} /></div>
       <div>${replay ? html`<${PointsChart} ...${shown} />` : null}
-        <${FairCheck} id=${live.id} room=${room} seats=${live.seats.value} replay=${replay} /></div></div>
+        ${room.position ? null : html`<${FairCheck} id=${live.id} room=${room} seats=${live.seats.value} replay=${replay} />`}</div></div>
       <nav class="over-foot" aria-label=${t('pages')}><a href="/me">${t('me')}</a> <a href="/">${t('toLobby')}</a></nav></div></div>`;
 }
 
@@ -73,21 +73,29 @@ const Kind = ({ stretch }) => html`<p class="kind"><${Picture} id="eye" />
  *   next: import('./next_step.js').NextState }} props */
 function Steps({ live, room, replay, ending, next }) {
   const level = ending === 'lost' && replay ? lastLevel(replay, live.seats.value[0]) : null;
+  const { turning, slips } = useReview(live.id);
+  const review = turning === null ? t('over.review.about') : t('over.turning', { count: turning });
   return html`<nav class="actions" aria-label=${t('over.next')}><${Again} live=${live} room=${room} />
-    <${ReviewWay} id=${live.id} />
-    <a class="next-way" href="/replay/${live.id}${level ? `#${level.ply}` : ''}"><${Picture} id="eye" />
-      <span><b>${t('replay')}</b> <small>${level ? t('over.level', level) : t('over.replay')}</small></span></a>
+    <${Way} href="/review/${live.id}" picture="scroll" name=${t('over.review')} about=${review} />
+    ${ending === 'lost' && slips ? html`<${Way} href="/learn/${live.id}" picture="again" name=${t('over.retry', { count: slips })}
+        about=${t('over.retry.about')} />`
+    : html`<${Way} href="/replay/${live.id}${level ? `#${level.ply}` : ''}" picture="eye" name=${t('replay')}
+        about=${level ? t('over.level', level) : t('over.replay')} />`}
     <${Offer} room=${room} ...${next} /></nav>`;
 }
 
-/** The review, with its number of turning points once it is known. @param {{ id: string }} props */
-function ReviewWay({ id }) {
-  const [count, setCount] = useState(/** @type {number | null} */ (null));
+/** @param {{ href: string, picture: string, name: string, about: string }} props */
+const Way = ({ href, picture, name, about }) => html`<a class="next-way" href=${href}><${Picture} id=${picture} />
+  <span><b>${name}</b> <small>${about}</small></span></a>`;
+
+/** What a finished review says: its turning points, and my slips. @param {string} id */
+function useReview(id) {
+  const [found, setFound] = useState({ turning: /** @type {number | null} */ (null), slips: 0 });
   useEffect(() => {
-    api.reviewInBrief(id).then(({ status, turning_points: found = 0 }) => status === 'finished' && setCount(found)).catch(() => {});
+    api.reviewInBrief(id).then(({ status, turning_points: turning = 0, slips = 0 }) =>
+      status === 'finished' && setFound({ turning, slips })).catch(() => {});
   }, [id]);
-  return html`<a class="next-way" href="/review/${id}"><${Picture} id="scroll" />
-    <span><b>${t('over.review')}</b> <small>${count === null ? t('over.review.about') : t('over.turning', { count })}</small></span></a>`;
+  return found;
 }
 
 /** @param {{ live: LiveTable, room: Room }} props */
@@ -109,11 +117,12 @@ function Again({ live, room }) {
   return html`<button type="button" class="next-way gold" onClick=${ask}>${inside(t('rematch'), t('over.rematch'))}</button>`;
 }
 
-/** Downloads and the link to the replay. @param {{ id: string }} props */
-function Files({ id }) {
+/** Downloads and the link to the replay. A game that began with a position has no deal to write down. @param {{ id: string, room: Room }} props */
+function Files({ id, room }) {
   const files = `/api/tables/${id}`;
+  const kinds = room.position ? ['record'] : ['record', 'transcript', 'proof'];
   return html`<section class="files" aria-labelledby="files-title"><h3 id="files-title">${t('over.files')}</h3>
-    <ul>${['record', 'transcript', 'proof'].map((file) => html`<li>
+    <ul>${kinds.map((file) => html`<li>
       <a href="${files}/${file}" download>${t(`download.${file}`)}</a>${' '}
       <small>${t(`download.${file}.about`)}</small></li>`)}</ul>
     <${Share} link=${`${location.origin}/replay/${id}`} label=${t('over.share')} /></section>`;

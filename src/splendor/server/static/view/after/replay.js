@@ -64,7 +64,7 @@ function TitleBar({ past }) {
   const { table, names, catalogue } = viewModel(past);
   const line = linesOf(past.events.value)[0];
   const said = line && line.seat !== null
-    ? html`${names[line.seat]} <${Words} line=${line} catalogue=${catalogue} />` : t('replay.deal');
+    ? html`${names[line.seat]} <${Words} line=${line} catalogue=${catalogue} name=${names[line.seat]} />` : t('replay.deal');
   return html`<header class="top"><h1 class="visually-hidden">${t('replay')}</h1>
     <a class="brand" href="/">${t('brand')}</a>
     <span class="turn theirs"><i></i>${t('replay')} · ${t('round', { round: table.round })}</span>
@@ -73,6 +73,7 @@ function TitleBar({ past }) {
     ${faceOf(table.game).hasLogButton ? html`<${LogButton} live=${past} kind="open-log" />` : null}
     <nav><${SeenBy} past=${past} /><${PlayOn} past=${past} />
       <a class="button" href="/review/${past.id}#${past.ply.value}">${t('over.review')}</a>
+      <a class="button explore" href="/analysis/${past.id}#${past.ply.value}">${t('analysis')}</a>
       <a class="button" href="/t/${past.id}">${t('over.show')}</a></nav></header>`;
 }
 

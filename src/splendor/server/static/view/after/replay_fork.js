@@ -63,7 +63,7 @@ function ForkForm({ past, onClose }) {
 
 /** The bots for a game, the chosen one, and how to choose another. @param {Room} room
  * @returns {[import('../../state/games.js').Level[], string, (level: string) => void]} */
-function useLevel(room) {
+export function useLevel(room) {
   const list = /** @type {import('../../state/games.js').Games} */ (games.value);
   const levels = levelsOf(gameNamed(list, room.rules), room.seats.length);
   const [chosen, setLevel] = useState(room.seats.find(({ kind }) => kind === 'bot')?.bot ?? '');
@@ -71,13 +71,13 @@ function useLevel(room) {
 }
 
 /** @param {{ room: Room, seat: number, active: number, onChange: (seat: number) => void }} props */
-const SeatChoice = ({ room, seat, active, onChange }) => html`<fieldset><legend>${t('fork.seat')}</legend>
+export const SeatChoice = ({ room, seat, active, onChange }) => html`<fieldset><legend>${t('fork.seat')}</legend>
   ${namesOf(room.seats).map((name, index) => html`<label>
     <input type="radio" name="fork-seat" checked=${index === seat} onChange=${() => onChange(index)} />
     ${name} ${index === active ? html`<small>${t('toMove')}</small>` : null}</label>`)}</fieldset>`;
 
 /** @param {{ levels: import('../../state/games.js').Level[], level: string, onChange: (level: string) => void }} props */
-const LevelChoice = ({ levels, level, onChange }) => html`<label>${t('fork.level')} <select value=${level}
+export const LevelChoice = ({ levels, level, onChange }) => html`<label>${t('fork.level')} <select value=${level}
     onChange=${(/** @type {any} */ event) => onChange(event.target.value)}>
   ${levels.map(({ name, elo }) => html`
     <option value=${name}>${t('levelOption', { name: botName(name), elo })}</option>`)}</select></label>`;

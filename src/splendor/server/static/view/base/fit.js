@@ -13,7 +13,7 @@ import { FitColumn, FitDeck, FitPanel, FitPile, Marked, OpenCard, fitModel } fro
 
 const LEVELS = [3, 2, 1];
 
-/** @param {{ past: import('../review/past.js').ReviewTable }} props */
+/** @param {{ past: import('../review/fit_parts.js').FitSource }} props */
 export function FitTable({ past }) {
   const fit = fitModel(past);
   const table = /** @type {import('../../state/base/table.js').BaseTable} */ (fit.table);
@@ -36,7 +36,9 @@ function Player({ seat, fit, target }) {
 
 /** @param {{ id: number | null, slot: number, fit: Fit }} props */
 function Noble({ id, slot, fit }) {
-  if (id === null) return html`<span class="noble gone" role="img" aria-label=${t('noble.gone', { slot: slot + 1 })}><${Picture} id="crown" /></span>`;
+  if (id === null) {
+    return html`<${Marked} fit=${fit} what=${`noble ${slot}`} names="noble gone"><span role="img" aria-label=${t('noble.gone', { slot: slot + 1 })}><${Picture} id="crown" /></span><//>`;
+  }
   const { catalogue, order, names, initials, shade, table } = fit;
   const noble = catalogue.noble(id);
   const left = order.map((seat) => ({ seat, count: lacking(noble.requires, table.places[seat].bonuses) }));

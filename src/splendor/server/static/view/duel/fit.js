@@ -15,7 +15,7 @@ import { FitColumn, FitDeck, FitPanel, Marked, OpenCard, fitModel } from '../rev
 const LEVELS = [3, 2, 1];
 const CRESTS = [3, 0, 2, 8];
 
-/** @param {{ past: import('../review/past.js').ReviewTable }} props */
+/** @param {{ past: import('../review/fit_parts.js').FitSource }} props */
 export function FitTable({ past }) {
   const fit = fitModel(past);
   const table = /** @type {any} */ (fit.table);

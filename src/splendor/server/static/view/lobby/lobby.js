@@ -12,6 +12,7 @@ import { Cta, Wrong } from '../shared/fields.js';
 import { goInstead } from '../shared/route.js';
 import { askNext, suggested, suitableLevel } from '../shared/suggested.js';
 import { whyOf, wrongWords } from '../shared/why.js';
+import { DailyPuzzle } from './daily.js';
 import { NewTable, aboutRules } from './new_table.js';
 import { Join, openTable } from './open_table.js';
 import { Footer, PageBar } from './page_bar.js';
@@ -34,7 +35,7 @@ export function Lobby({ options = false }) {
         <${Game} key=${game.rules} game=${game} />`)}</div>
       ${list ? html`<${NewTable} list=${list} open=${options} />`
         : html`<section class="box new"><h2>${t('newTable')}</h2>${waiting}</section>`}
-      <aside class="lobby-side"><${MyTables} /><${Join} /></aside></main>
+      <aside class="lobby-side"><${DailyPuzzle} /><${MyTables} /><${Join} /></aside></main>
     <${Footer} /></div>`;
 }
 

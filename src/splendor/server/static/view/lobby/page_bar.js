@@ -30,7 +30,7 @@ export function closeOutside(event) {
 
 export const Footer = () => html`<footer class="page-foot"><span class="gems" aria-hidden="true">
   ${[...'wugrkpj'].map((gem) => html`<${Picture} id=${gem} />`)}</span><p>${t('unofficial')}</p>
-  <p class="links"><a href="/devices">${t('profile')}</a><a href="/privacy">${t('privacy')}</a></p></footer>`;
+  <p class="links"><a href="/analysis">${t('analysis')}</a><a href="/devices">${t('profile')}</a><a href="/privacy">${t('privacy')}</a></p></footer>`;
 
 /** Theme, language, sound, motion, notifications. */
 export function Settings() {

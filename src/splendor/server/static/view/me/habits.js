@@ -1,8 +1,9 @@
 /** What reviews say of my games: accuracy, luck, and what costs me most. */
 
-import { html } from '../../vendor/preact.js';
-import { averageOf, luckBars } from '../../state/my_games.js';
-import { t } from '../../texts/index.js';
+import { html, useEffect, useState } from '../../vendor/preact.js';
+import { averageOf, luckBars, queryOf } from '../../state/my_games.js';
+import { learn, t } from '../../texts/index.js';
+import { AsTable } from './as_table.js';
 import { dayOf } from './words.js';
 
 /** @typedef {import('../../state/my_games.js').Habits} Habits */
@@ -12,13 +13,17 @@ const FRAME = { width: 420, height: 150, left: 34, right: 10, top: 10, bottom: 2
 const LEAST = 40; // per cent of accuracy at the foot of the chart
 const RUN = 8; // games of the average
 
-/** @param {{ habits: Habits }} props */
-export function HabitsBox({ habits }) {
-  const { games, themes } = habits;
+/** Its words are those of reviews: the rest of the page does not wait for them.
+ * @param {{ habits: Habits, filter: Object<string, string> }} props */
+export function HabitsBox({ habits: { games, themes }, filter }) {
+  const [speaks, setSpeaks] = useState(false);
+  useEffect(() => {
+    if (games.length) learn('review').then(() => setSpeaks(true));
+  }, [games.length]);
   return html`<section class="box me-habits" id="me-habits" aria-labelledby="me-habits-title">
     <h2 id="me-habits-title">${t('habits')}</h2>
-    ${games.length ? html`<div class="habits"><${Accuracy} games=${games} /><${LuckOf} games=${games} /><${Themes} themes=${themes} /></div>`
-      : html`<p>${t('habits.none')}</p>`}</section>`;
+    ${!games.length ? html`<p>${t('habits.none')}</p>` : !speaks ? html`<p class="waiting" role="status">${t('loading')}</p>`
+    : html`<div class="habits"><${Accuracy} games=${games} /><${LuckOf} games=${games} /><${Themes} themes=${themes} query=${queryOf(filter, ['hidden'])} /></div>`}</section>`;
 }
 
 /** @param {{ games: ReviewedGame[] }} props */
@@ -39,9 +44,9 @@ function Accuracy({ games }) {
     ? html`<circle class="hw" cx=${x(at)} cy=${y(accuracy)} r="4" />`
     : html`<path class="hl1" d="M${x(at) - 4} ${y(accuracy) - 4}l8 8m0 -8l-8 8" />`))}</svg>
     <small>${t('habits.accuracy.about')}</small>
-    <details><summary>${t('chart.asTable')}</summary><table class="numbers"><caption class="visually-hidden">${t('habits.accuracy')}</caption>
+    <${AsTable}><table class="numbers"><caption class="visually-hidden">${t('habits.accuracy')}</caption>
       <thead><tr><th scope="col">${t('me.when')}</th><th scope="col">${t('habits.accuracy')}</th><th scope="col">${t('habits.luck')}</th></tr></thead>
-      <tbody>${games.map(({ ended, accuracy, luck }) => html`<tr><th scope="row">${dayOf(ended)}</th><td>${accuracy === null ? '–' : `${Math.round(accuracy)} %`}</td><td>${luck}</td></tr>`)}</tbody></table></details></figure>`;
+      <tbody>${games.map(({ ended, accuracy, luck }) => html`<tr><th scope="row">${dayOf(ended)}</th><td>${accuracy === null ? '–' : `${Math.round(accuracy)} %`}</td><td>${luck}</td></tr>`)}</tbody></table><//></figure>`;
 }
 
 /** @param {{ games: ReviewedGame[] }} props */
@@ -58,12 +63,13 @@ function LuckOf({ games }) {
     <small>${says}</small></figure>`;
 }
 
-/** @param {{ themes: import('../../state/my_games.js').SlipTheme[] }} props */
-function Themes({ themes }) {
+/** @param {{ themes: import('../../state/my_games.js').SlipTheme[], query: string }} props */
+function Themes({ themes, query }) {
   if (!themes.length) return html`<div><h3>${t('habits.themes')}</h3><p>${t('habits.noThemes')}</p></div>`;
   const most = themes[0].cost || 1;
-  return html`<div><h3>${t('habits.themes')}</h3><ul class="themes">${themes.slice(0, 6).map(({ theme, count, cost, table }) => html`<li>
+  return html`<div><h3>${t('habits.themes')}</h3><ul class="themes">${themes.slice(0, 6).map(({ theme, count, cost }) => html`<li>
     <span class="th"><b>${t(`habit.${theme}`)}</b> <small>${t('habits.slips', { count })}</small></span>
     <svg class="won-share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="all" width="100" height="8" rx="1.5" /><rect class="part" width=${(100 * cost) / most} height="8" rx="1.5" /></svg>
-    <span class="cost">−${cost} %</span><a class="quiet small" href="/learn/${table}">${t('habits.practise')}<span class="visually-hidden">: ${t(`habit.${theme}`)}</span></a></li>`)}</ul></div>`;
+    <span class="cost">−${cost} %</span><a class="quiet small" href="/practise${query ? `${query}&` : '?'}theme=${theme}">${t('habits.practise')}<span class="visually-hidden">: ${t(`habit.${theme}`)}</span></a></li>`)}</ul>
+    <p><a href="/practise${query}">${t('habits.practiseAll')}</a></p></div>`;
 }

@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { api, untilDone } from '../../net/api.js';
 import { ladderOf, levelsOf } from '../../state/games.js';
-import { pointsIn, queryOf } from '../../state/my_games.js';
+import { pointsIn } from '../../state/my_games.js';
 import { initialsOf } from '../../state/names.js';
 import { botName, rulesName, t } from '../../texts/index.js';
 import { games } from '../faces.js';
@@ -46,9 +46,10 @@ const levels = () => [...new Set((games.value?.games ?? []).flatMap((game) =>
 const Choice = ({ label, values, prefix, value = '', act }) => html`<${Select} label=${label} value=${value} onChange=${act}>
   ${optionsOf([['', t('me.all')], ...values.map((each) => /** @type {[string, string]} */ ([each, t(`${prefix}.${each}`)]))])}<//>`;
 
-/** @param {{ filter: Object<string, string> }} props */
-export function GameList({ filter }) {
-  const { found, more, wrong, setWrong, loadMore, drop } = useGames(queryOf(filter));
+/** @typedef {ReturnType<typeof useGames>} Found */
+
+/** @param {{ list: Found }} props */
+export function GameList({ list: { found, more, wrong, setWrong, loadMore, drop } }) {
   const [doomed, setDoomed] = useState(/** @type {MyGame | null} */ (null));
   const hide = async (/** @type {MyGame} */ game) => {
     await api.changeGame(game.table, { hidden: !game.hidden }).then(() => drop(game)).catch((error) => setWrong(whyOf(error)));
@@ -66,7 +67,7 @@ export function GameList({ filter }) {
 }
 
 /** The games of a filter, page by page. @param {string} query */
-function useGames(query) {
+export function useGames(query) {
   const [{ found, more }, setPage] = useState({ found: /** @type {MyGame[] | null} */ (null), more: '' });
   const [wrong, setWrong] = useState('');
   const load = async (/** @type {MyGame[]} */ before, /** @type {string} */ from, /** @type {AbortSignal} */ signal) => {

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { api, untilDone } from '../../net/api.js';
 import { filterIn, queryOf, totalOf } from '../../state/my_games.js';
-import { learn, t } from '../../texts/index.js';
+import { t } from '../../texts/index.js';
 import { games, loadGames } from '../faces.js';
 import { Footer, PageBar } from '../lobby/page_bar.js';
 import { Wrong } from '../shared/fields.js';
@@ -11,7 +11,7 @@ import { useSheets } from '../shared/sheet.js';
 import { whyOf } from '../shared/why.js';
 import { saveAll } from './export.js';
 import { HabitsBox } from './habits.js';
-import { Filters, GameList } from './list.js';
+import { Filters, GameList, useGames } from './list.js';
 import { Averages, Results, Summary } from './numbers.js';
 import { Ratings } from './ratings.js';
 
@@ -20,23 +20,22 @@ import { Ratings } from './ratings.js';
 export function MePage() {
   const [filter, setFilter] = useState(() => filterIn(location.search));
   const [wrong, setWrong] = useState('');
-  const [ready, setReady] = useState(false); // the words of reviews are there
-  const styled = useSheets('habits');
+  const styled = useSheets('me');
   const numbers = useStatistics(filter, setWrong);
+  const list = useGames(queryOf(filter));
   useEffect(() => {
     loadGames((error) => setWrong(whyOf(error)));
-    learn('review').then(() => setReady(true));
   }, []);
   const change = (/** @type {Object<string, string>} */ some) => {
     const next = { ...filter, ...some };
     history.replaceState(history.state, '', `/me${queryOf(next)}${location.hash}`);
     setFilter(next);
   };
-  const known = numbers && games.value && ready && styled;
+  const known = games.value && styled;
   return html`<div class="my-page"><${PageBar} /><main class="my-main" tabindex="-1"><${Head} />
     <${Wrong} text=${wrong} />
-    ${known ? html`<${Content} numbers=${numbers} filter=${filter} change=${change} />`
-      : html`<p role="status">${t('loading')}</p>`}</main><${Footer} /></div>`;
+    ${known && numbers ? null : html`<p role="status">${t('loading')}</p>`}
+    ${known ? html`<${Content} numbers=${numbers} list=${list} filter=${filter} change=${change} />` : null}</main><${Footer} /></div>`;
 }
 
 /** The numbers for a filter, requested until the server answers.
@@ -74,16 +73,19 @@ function Head() {
       <button type="button" class="quiet" disabled=${busy} onClick=${save}>${t('me.save')}</button></span></header>`;
 }
 
-/** @param {{ numbers: Statistics, filter: Object<string, string>, change: (some: Object<string, string>) => void }} props */
-function Content({ numbers, filter, change }) {
-  const any = totalOf(numbers.games).games || numbers.ratings.length || queryOf(filter);
-  const late = numbers.recorded ? null : html`<p class="note" role="status">${t('me.recording')}</p>`;
+/** The numbers and the list, which is made while the numbers are on their way, and shown with them.
+ * @param {{ numbers: Statistics | null, list: import('./list.js').Found, filter: Object<string, string>,
+ *   change: (some: Object<string, string>) => void }} props */
+function Content({ numbers, list, filter, change }) {
+  const any = !numbers || totalOf(numbers.games).games || numbers.ratings.length || queryOf(filter);
+  const late = !numbers || numbers.recorded ? null : html`<p class="note" role="status">${t('me.recording')}</p>`;
   if (!any) return html`${late}<${Welcome} />`;
-  return html`${late}<div class="me-grid"><${Summary} numbers=${numbers} />
-    <${Ratings} ratings=${numbers.ratings} /><${Results} tallies=${numbers.games} />
-    <${Averages} periods=${numbers.periods} /><${HabitsBox} habits=${numbers.habits} />
+  return html`${late}<div class="me-grid" hidden=${!numbers}>
+    ${numbers && html`<${Summary} numbers=${numbers} /><${Ratings} ratings=${numbers.ratings} />
+      <${Results} tallies=${numbers.games} /><${Averages} periods=${numbers.periods} />
+      <${HabitsBox} habits=${numbers.habits} filter=${filter} />`}
     <section class="box me-list" id="me-games" aria-labelledby="me-list-title"><h2 id="me-list-title">${t('me.list')}</h2>
-      <${Filters} filter=${filter} change=${change} /><${GameList} filter=${filter} /></section></div>`;
+      <${Filters} filter=${filter} change=${change} /><${GameList} list=${list} /></section></div>`;
 }
 
 /** Before the first game. */

@@ -5,6 +5,7 @@ import { ladderOf, levelsOf } from '../../state/games.js';
 import { averageChart, byOpponent, pointsOf, shareWon, totalOf } from '../../state/my_games.js';
 import { botName, t } from '../../texts/index.js';
 import { games } from '../faces.js';
+import { AsTable } from './as_table.js';
 import { againstWords, average, dayOf, gameName } from './words.js';
 
 /** @typedef {import('../../state/my_games.js').Statistics} Statistics */
@@ -57,7 +58,7 @@ const FRAME = { width: 300, height: 110, left: 30, right: 12, top: 10, bottom: 2
 export const Averages = ({ periods }) => html`<section class="box me-averages" aria-labelledby="me-averages-title">
   <h2 id="me-averages-title">${t('me.averages')}</h2>
   ${periods.length > 1 ? html`<${Average} periods=${periods} name="points" /><${Average} periods=${periods} name="rounds" />
-    <details><summary>${t('chart.asTable')}</summary><${PeriodTable} periods=${periods} /></details>`
+    <${AsTable}><${PeriodTable} periods=${periods} /><//>`
     : html`<p>${t('me.noAverages')}</p>`}</section>`;
 
 /** @param {{ periods: import('../../state/my_games.js').Period[], name: 'points' | 'rounds' }} props */

@@ -5,6 +5,7 @@ import { isSameKind, pointsOf, ratingChart } from '../../state/my_games.js';
 import { levelsOf } from '../../state/games.js';
 import { botName, t } from '../../texts/index.js';
 import { games } from '../faces.js';
+import { AsTable } from './as_table.js';
 import { dayOf, gameName } from './words.js';
 
 /** @typedef {import('../../state/my_games.js').Rating} Rating */
@@ -51,7 +52,7 @@ function Chart({ rating }) {
   });
   return html`<p class="sentence">${like ? t('me.like', { level: botName(like) }) : ''}</p>
     <figure class="rating-chart"><${Picture} history=${history} levels=${levels} label=${label} />
-    <details><summary>${t('chart.asTable')}</summary><${RatingTable} history=${history} /></details></figure>`;
+    <${AsTable}><${RatingTable} history=${history} /><//></figure>`;
 }
 
 /** @param {{ history: import('../../state/my_games.js').Step[], levels: import('../../state/games.js').Level[],

@@ -13,14 +13,24 @@ export function gameName(game) {
 export function dayOf(at) {
   const day = new Date(at);
   const isThisYear = day.getFullYear() === new Date().getFullYear();
-  /** @type {Intl.DateTimeFormatOptions} */
-  const form = { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) };
-  return new Intl.DateTimeFormat(language.value, form).format(day);
+  return formats(language.value)[isThisYear ? 'day' : 'dayAndYear'].format(day);
 }
 
 /** A number with one digit after the point. @param {number} value */
-export const average = (value) =>
-  new Intl.NumberFormat(language.value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+export const average = (value) => formats(language.value).average.format(value);
+
+/** @type {Object<string, ReturnType<typeof formatsOf>>} */
+const known = {};
+
+/** The formats of a language, made once: making one takes longer than a hundred uses. @param {string} name */
+const formats = (name) => (known[name] ??= formatsOf(name));
+
+/** @param {string} name */
+const formatsOf = (name) => ({
+  day: new Intl.DateTimeFormat(name, { day: 'numeric', month: 'short' }),
+  dayAndYear: new Intl.DateTimeFormat(name, { day: 'numeric', month: 'short', year: 'numeric' }),
+  average: new Intl.NumberFormat(name, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+});
 
 /** The opponents of some games. @param {{ against: string, level?: string }} games */
 export const againstWords = ({ against, level = '' }) => (level ? '' : t(`me.against.${against}`));

@@ -3,7 +3,7 @@
 import { html } from '../../vendor/preact.js';
 import { t } from '../../texts/index.js';
 
-/** @param {{ past: import('../review/past.js').ReviewTable }} props */
+/** @param {{ past: import('../review/fit_parts.js').FitSource }} props */
 export function FitTable({ past }) {
   const table = /** @type {any} */ (past.shown);
   return html`<section class="fit plain-fit" aria-label=${t('review.table')}><pre tabindex="0">${table?.text ?? ''}</pre></section>`;

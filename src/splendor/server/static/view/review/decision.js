@@ -11,6 +11,7 @@ import { wordsOf } from '../shared/move_words.js';
 import { Disc, Gems, Mini, MiniBack, Name, Picture, Who } from '../shared/parts.js';
 import { viewModel } from '../shared/view_model.js';
 import { Reasons, plainReasons } from './reasons.js';
+import { SavePuzzle } from './save.js';
 import { Hallmark, Luck, Seal } from './signs.js';
 
 /** @typedef {import('./past.js').ReviewTable} ReviewTable */
@@ -121,8 +122,10 @@ function Shown({ move, text, seen, hand, big, words }) {
     : html`<span class="gm"><${Gems} letters=${letters} /></span>`);
   switch (move.kind) {
     case 'take': return gems(move.letters);
-    case 'line': case 'privilege': case 'match':
-      return gems((table.board ? takenBy(table.board, move) : '') || '');
+    case 'line': case 'privilege': case 'match': {
+      const letters = table.board ? takenBy(table.board, move) : ''; // none where the board was filled first
+      return letters ? gems(letters) : html`<span class="said">${words}</span>`;
+    }
     case 'buy': case 'reserve': {
       const id = cardAt(table, hand, move.place);
       const mini = id === null ? html`<${MiniBack} level=${Number(move.place[0]) || 1} />` : html`<${Mini} card=${catalogue.card(id)} />`;
@@ -140,11 +143,17 @@ function Shown({ move, text, seen, hand, big, words }) {
 function Line({ past, seen }) {
   const steps = past.line.value;
   const at = past.step.value;
-  const last = steps.findLastIndex((step) => step.table);
+  const last = past.lastStep;
+  const by = (/** @type {number} */ step) => () => {
+    past.stopLine();
+    past.stepLine(step);
+  };
   if (!steps.length) return html`<div class="rline"></div>`;
   const here = (/** @type {number} */ index) => (index ? steps[index - 1].table : seen.table);
-  return html`<div class="rline"><button type="button" class="btn" aria-label=${t('review.line.back')} disabled=${at < 0} onClick=${() => past.stepLine(-1)}>◀</button>
-    <button type="button" class="btn" aria-label=${t('review.line.forward')} disabled=${at >= last} onClick=${() => past.stepLine(1)}>▶</button>
+  return html`<div class="rline"><button type="button" class="btn" aria-label=${t('review.line.back')} disabled=${at < 0} onClick=${by(-1)}>◀</button>
+    <button type="button" class="btn" aria-label=${t('review.line.forward')} disabled=${at >= last} onClick=${by(1)}>▶</button>
+    ${last > 0 ? html`<button type="button" class="btn playline" aria-label=${t(past.running.value ? 'review.line.stop' : 'review.line.play')}
+      title=${t(past.running.value ? 'review.line.stop' : 'review.line.play')} onClick=${() => past.playLine()}>${past.running.value ? '■' : '▶▶'}</button>` : null}
     <ol class="stepl" tabindex="0" aria-label=${t('review.line')}>${steps.map((step, index) => html`
       <li class="${index === at ? 'on' : ''} ${step.table ? '' : 'if'}" aria-current=${index === at ? 'step' : null}>
         <${Who} seat=${seen.shade(step.seat)} name=${seen.names[step.seat]} letter=${seen.initials[step.seat]} />
@@ -175,6 +184,8 @@ function Buttons({ past, turn }) {
   return html`<div class="acts">
     ${turn.judged?.label && own ? html`<a class="btn go" href="/learn/${past.id}?as=${turn.seat}#${turn.first}">${t('review.try')}</a>` : null}
     ${replay && canPlayOn(replay, turn.first) ? html`<button type="button" class="btn onward" onClick=${fork}>${t('fork')}</button>` : null}
+    ${turn.judged?.label ? html`<${SavePuzzle} what=${{ table: past.id, ply: compared(turn.judged).decision.ply }} />` : null}
+    <a class="btn explore" href="/analysis/${past.id}#${turn.first}">${t('review.explore')}</a>
     <a class="btn" href="/replay/${past.id}#${turn.first}">${t('replay')}</a></div>`;
 }
 

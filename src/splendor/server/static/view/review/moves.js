@@ -4,6 +4,7 @@ import { html, useEffect, useMemo, useRef } from '../../vendor/preact.js';
 import { eventsUpTo, lastPly } from '../../state/after/replay.js';
 import { luckOf, percent } from '../../state/after/review.js';
 import { linesOf } from '../../state/log_lines.js';
+import { dayOf } from '../me/words.js';
 import { t } from '../../texts/index.js';
 import { TurnWords } from '../shared/log.js';
 import { Picture, Who } from '../shared/parts.js';
@@ -68,7 +69,7 @@ function Move({ index, lines, past, seen }) {
   return html`<button type="button" class=${isNow ? 'cur' : ''} aria-current=${isNow ? 'step' : null} onClick=${() => past.goTurn(index)}>
     <${Who} seat=${seen.shade(seat)} name=${seen.names[seat]} letter=${seen.initials[seat]} />
     <span class="visually-hidden">${seen.names[seat]} </span>
-    <span class="what"><${TurnWords} lines=${lines[index] ?? []} catalogue=${seen.catalogue} /></span>
+    <span class="what"><${TurnWords} lines=${lines[index] ?? []} catalogue=${seen.catalogue} name=${seen.names[seat]} /></span>
     ${turn.hinted ? html`<span class="bulb" title=${t('review.hinted')}><${Picture} id="eye" /></span>` : null}
     ${judged?.label ? html`<${Seal} label=${judged.label} />` : null}
     ${luck ? html`<${Luck} points=${luck} />` : null}<span class="pc2">${chance}</span></button>`;
@@ -103,7 +104,8 @@ export function Progress({ past }) {
   }
   if (status === 'finished') {
     return html`<span class="pill" title=${past.review.value?.evaluator ?? ''}>${t('review.all', { decisions, simulations: simulations.toLocaleString() })}</span>
-      ${state.outdated ? html`<button type="button" class="btn sm" onClick=${() => past.goOn(true)}>${t('review.again')}</button>` : null}`;
+      ${state.outdated ? html`<span class="note outdated">${t('review.outdated', { day: dayOf(state.made ?? 0) })}</span>
+        <button type="button" class="btn sm" onClick=${() => past.goOn(true)}>${t('review.again')}</button>` : null}`;
   }
   return html`<span class="progress err"><span class="bang" aria-hidden="true">!</span>
     <span class="note">${t('review.stopped', { judged, decisions })}</span>

@@ -12,6 +12,7 @@ import { whyOf } from '../shared/why.js';
 /** @typedef {import('../../state/after/review.js').Judged} Judged */
 /** @typedef {{ seat: number, move: string, table?: import('../../state/types.js').Table }} LineStep */
 
+const STEP = 1100; // milliseconds of a step, when a line plays by itself
 const OVER = ['finished', 'stopped', 'failed'];
 
 export class ReviewTable extends ReplayTable {
@@ -26,6 +27,7 @@ export class ReviewTable extends ReplayTable {
     this.problem = signal('');
     this.line = signal(/** @type {LineStep[]} */ ([]));
     this.step = signal(-1); // of the line, on the table; -1: the position itself
+    this.running = signal(false); // the line plays by itself
     this.lay = signal(/** @type {import('../../state/types.js').Table | null} */ (null)); // what lay there
     this.next = signal(/** @type {(import('../../state/types.js').CardId | null)[]} */ ([]));
     this.filter = signal('all');
@@ -35,6 +37,7 @@ export class ReviewTable extends ReplayTable {
     this.turn = computed(() => this.turns.value[this.at.value]);
     this.tooShort = computed(() => this.turns.value.length < SHORTEST);
     this.gone = false;
+    this.timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
     this.everything = /** @type {[any, any] | null} */ (null); // the game without secrets, once somebody has asked
   }
 
@@ -136,6 +139,7 @@ export class ReviewTable extends ReplayTable {
     const turns = this.turns.value;
     const turn = turns[Math.max(0, Math.min(turns.length - 1, at))];
     if (!turn) return;
+    this.stopLine();
     batch(() => {
       this.hideLay();
       this.line.value = [];
@@ -158,10 +162,36 @@ export class ReviewTable extends ReplayTable {
     }
   }
 
+  /** The last step whose table is certain. */
+  get lastStep() {
+    return this.line.value.findLastIndex((step) => step.table);
+  }
+
   /** @param {number} by */
   stepLine(by) {
-    const last = this.line.value.findLastIndex((step) => step.table);
-    this.step.value = Math.max(-1, Math.min(last, this.step.value + by));
+    this.step.value = Math.max(-1, Math.min(this.lastStep, this.step.value + by));
+  }
+
+  /** Play the line step by step, from its beginning if it is at its end; or stop it. */
+  playLine() {
+    if (this.running.value) {
+      this.stopLine();
+      return;
+    }
+    if (this.step.value >= this.lastStep) this.step.value = -1;
+    this.running.value = true;
+    this.stepOn();
+  }
+
+  stepOn() {
+    this.stepLine(1);
+    this.timer = this.step.value < this.lastStep ? setTimeout(() => this.stepOn(), STEP) : undefined;
+    this.running.value = this.timer !== undefined;
+  }
+
+  stopLine() {
+    clearTimeout(this.timer);
+    this.running.value = false;
   }
 
   /** The table that is shown: a step of a line, what lay there, or the position. */
@@ -205,6 +235,7 @@ export class ReviewTable extends ReplayTable {
 
   close() {
     super.close();
+    this.stopLine();
     this.gone = true;
   }
 }

@@ -161,6 +161,7 @@ const actions = (past) => ({
   N: () => past.goTurn(slipFrom(past, -1) ?? past.at.value),
   ' ': () => past.stepLine(1),
   b: () => past.stepLine(-1),
+  l: () => past.playLine(),
   k: () => past.toggleLay(),
   t: () => press('.dec .acts .go'),
   p: () => press('.dec .acts .onward'),
@@ -204,7 +205,7 @@ function useKeys(past) {
 }
 
 const KEYS = [
-  [['←', '→'], 'turn'], [['Home', 'End'], 'ends'], [['N'], 'slip'], [['key.shift', 'N'], 'slipBack'], [['key.space'], 'line'], [['B'], 'back'],
+  [['←', '→'], 'turn'], [['Home', 'End'], 'ends'], [['N'], 'slip'], [['key.shift', 'N'], 'slipBack'], [['key.space'], 'line'], [['B'], 'back'], [['L'], 'playLine'],
   [['K'], 'lay'], [['T'], 'try'], [['P'], 'play'], [['M'], 'moves'], [['?'], 'help'],
 ];
 

@@ -6,11 +6,15 @@ import { faceOf, facesWithRules } from '../faces.js';
 import { Footer, PageBar } from '../lobby/page_bar.js';
 import * as shared from './pictures.js';
 
-await learn('rules');
-
 /** The pictures of each game. @type {Object<string, any>} */
-const PICTURES = Object.fromEntries(await Promise.all(
-  facesWithRules.map(async ({ game, rules }) => [game, await rules?.pictures()])));
+const PICTURES = {};
+
+/** The page, with its words and pictures. */
+export async function whole() {
+  const load = facesWithRules.map(async ({ game, rules }) => { PICTURES[game] = await rules?.pictures(); });
+  await Promise.all([learn('rules'), ...load]);
+  return { RulesPage };
+}
 
 /** A section: one of a game (see `faces.js`), or one that all games share, whose texts are `rules.ID`.
  * @typedef {import('../faces.js').Section & { shared?: boolean, table?: any }} Part */
@@ -24,7 +28,7 @@ const SHARED = [
 ];
 
 /** @param {{ game: string }} props */
-export function RulesPage({ game }) {
+function RulesPage({ game }) {
   const parts = [...faceOf(game).rules?.sections ?? [], ...SHARED];
   return html`<div class="lobby"><${PageBar} name=${false} />
     <main class="rules" tabindex="-1"><nav class="contents" aria-label=${t('rules.contents')}>

@@ -10,50 +10,53 @@ import { pointing, thingsOf } from './pointing.js';
 
 /** @typedef {import('../../state/log_lines.js').Line} Line */
 
-/** A move in words and small pictures, and its consequences.
- * @param {{ line: Line, catalogue: import('../../state/catalogue.js').Catalogue }} props */
-export const Words = ({ line, catalogue }) => html`<${Listed} parts=${partsOf(line, catalogue)} />`;
+/** A move in words and small pictures, and its consequences. `name` is whose move it is.
+ * @param {{ line: Line, catalogue: import('../../state/catalogue.js').Catalogue, name?: string }} props */
+export const Words = ({ line, catalogue, name }) => html`<${Listed} parts=${partsOf(line, catalogue, name)} />`;
 
 /** @param {{ parts: any[] }} props */
 const Listed = ({ parts }) => parts.map((part, index) => html`${index ? ', ' : ''}${part}`);
 
-/** @param {Line} line @param {import('../../state/catalogue.js').Catalogue} catalogue */
-function partsOf(line, catalogue) {
-  if (!line.move) return [eventWords(line)];
-  const came = (line.noble ?? null) === null ? [] : [html`<${Received} id=${line.noble} />`];
+/** `name` is whose turn it is: some languages address the reader with another verb form than others.
+ * @param {Line} line @param {import('../../state/catalogue.js').Catalogue} catalogue @param {string} [name] */
+function partsOf(line, catalogue, name) {
+  const you = name === t('you');
+  if (!line.move) return [eventWords(line, you)];
+  const came = (line.noble ?? null) === null ? [] : [html`<${Received} id=${line.noble} you=${you} />`];
   const privilege = privilegeOf(line);
   const chosen = line.move.kind === 'noble' && came.length;
-  const done = chosen ? [] : [html`<${Deed} line=${line} catalogue=${catalogue} />`];
+  const done = chosen ? [] : [html`<${Deed} line=${line} catalogue=${catalogue} you=${you} />`];
   const { weakened } = line.event;
   const told = weakened ? [t('log.weakened', { bot: botName(weakened) })] : [];
-  return [...done, ...came, ...(privilege ? [t(`log.${privilege}`)] : []), ...told];
+  return [...done, ...came, ...(privilege ? [t(`log.${privilege}`, { you })] : []), ...told];
 }
 
-/** @param {{ id: number }} props */
-const Received = ({ id }) => html`${t('log.received')} <${Crest} id=${id} /> ${t(`noble.${id}`)}`;
+/** @param {{ id: number, you: boolean }} props */
+const Received = ({ id, you }) => html`${t('log.received', { you })} <${Crest} id=${id} /> ${t(`noble.${id}`)}`;
 
-/** What was decided. @param {{ line: Line, catalogue: import('../../state/catalogue.js').Catalogue }} props */
-function Deed({ line, catalogue }) {
+/** What was decided. @param {{ line: Line, catalogue: import('../../state/catalogue.js').Catalogue, you: boolean }} props */
+function Deed({ line, catalogue, you }) {
+  const say = (/** @type {string} */ what, /** @type {any} */ values = {}) => t(`log.${what}`, { ...values, you });
   const move = /** @type {import('../../state/moves.js').Move} */ (line.move);
   const card = line.card ?? null;
   const mini = card === null ? null : html`<${Mini} card=${catalogue.card(card)} />`;
   switch (move.kind) {
-    case 'take': return html`${t('log.took')} <${NamedGems} letters=${move.letters} />`;
-    case 'line': return html`${t('log.took')} <${Taken} line=${line} spaces=${move.spaces} />`;
-    case 'buy': return html`${t('log.bought')} ${mini}`;
-    case 'reserve': return html`${t('log.reserved')} ${mini ?? html`<${MiniBack} level=${Number(move.place[0])} />`}`;
-    case 'return': return html`${t('log.returned')} <${NamedGems} letters=${move.letter} />`;
-    case 'noble': return html`${t('log.noble')}`;
+    case 'take': return html`${say('took')} <${NamedGems} letters=${move.letters} />`;
+    case 'line': return html`${say('took')} <${Taken} line=${line} spaces=${move.spaces} />`;
+    case 'buy': return html`${say('bought')} ${mini}`;
+    case 'reserve': return html`${say('reserved')} ${mini ?? html`<${MiniBack} level=${Number(move.place[0])} />`}`;
+    case 'return': return html`${say('returned')} <${NamedGems} letters=${move.letter} />`;
+    case 'noble': return html`${say('noble')}`;
     case 'gold-for': return html`<${NamedGems} letters="J" /> = <${NamedGems} letters=${move.letter} />`;
-    case 'privilege': return html`${t('log.privilege')} <${Taken} line=${line} spaces=${[move.space]} />`;
-    case 'fill': return html`${t('log.filled')} <${NamedGems} letters=${line.drawn ?? ''} />`;
-    case 'gold-at': return html`${t('log.tookGold')} <${NamedGems} letters="J" />`;
-    case 'colour': return html`${t('log.colour')} <${NamedGems} letters=${move.letter} />`;
-    case 'match': return html`${t('log.matched')} <${Taken} line=${line} spaces=${[move.space]} />`;
-    case 'steal': return html`${t('log.stole')} <${NamedGems} letters=${move.letter} />`;
-    case 'royal': return html`${t('log.royal', { what: royalWords(catalogue, move.number) })}`;
-    case 'other': return html`${t('log.played')}`; // the notation follows
-    default: return html`${t(`log.${move.kind}`)}`;
+    case 'privilege': return html`${say('privilege')} <${Taken} line=${line} spaces=${[move.space]} />`;
+    case 'fill': return html`${say('filled')} <${NamedGems} letters=${line.drawn ?? ''} />`;
+    case 'gold-at': return html`${say('tookGold')} <${NamedGems} letters="J" />`;
+    case 'colour': return html`${say('colour')} <${NamedGems} letters=${move.letter} />`;
+    case 'match': return html`${say('matched')} <${Taken} line=${line} spaces=${[move.space]} />`;
+    case 'steal': return html`${say('stole')} <${NamedGems} letters=${move.letter} />`;
+    case 'royal': return html`${say('royal', { what: royalWords(catalogue, move.number) })}`;
+    case 'other': return html`${say('played')}`; // the notation follows
+    default: return html`${say(move.kind)}`;
   }
 }
 
@@ -62,27 +65,29 @@ function Deed({ line, catalogue }) {
 const Taken = ({ line, spaces }) =>
   (line.taken ? html`<${NamedGems} letters=${line.taken} />` : html`${spaces.join(' ')}`);
 
-/** A whole turn in words and small pictures; returned tokens are listed together.
- * @param {{ lines: Line[], catalogue: import('../../state/catalogue.js').Catalogue }} props */
-export function TurnWords({ lines, catalogue }) {
+/** A whole turn in words and small pictures; returned tokens are listed together. `name` is whose turn it is.
+ * @param {{ lines: Line[], catalogue: import('../../state/catalogue.js').Catalogue, name?: string }} props */
+export function TurnWords({ lines, catalogue, name }) {
   const returned = lines.flatMap(({ move }) => (move?.kind === 'return' ? [move.letter] : []));
   const others = lines.filter(({ move }) => move?.kind !== 'return');
-  const parts = others.flatMap((line) => partsOf(line, catalogue));
-  if (returned.length) parts.push(html`${t('log.returned')} <${NamedGems} letters=${returned.join('')} />`);
+  const parts = others.flatMap((line) => partsOf(line, catalogue, name));
+  if (returned.length) parts.push(html`${t('log.returned', { you: name === t('you') })} <${NamedGems} letters=${returned.join('')} />`);
   return html`<${Listed} parts=${parts} />`;
 }
 
-/** @param {Line} line */
-function eventWords({ kind, event }) {
+/** @param {Line} line @param {boolean} you */
+function eventWords({ kind, event }, you) {
   if (kind === 'began' && event.table) return t('event.forked', { ply: event.kept });
+  if (kind === 'began' && event.why) return t('event.fromPosition');
   if (kind === 'concluded' && event.kept) return t('event.tooLong', { count: event.kept });
+  if (kind === 'concluded' && event.text) return t('event.failed', { why: event.text });
   if (kind === 'started') return t('event.started', { count: event.seats?.length ?? 0 });
   if (kind === 'filled' && !event.text) return t('event.freed');
   if (event.why === 'renamed') return t('event.renamed', { name: event.name, seat: (event.seat ?? 0) + 1 });
   if (kind === 'admitted') return t(`event.admitted.${event.yes ? event.text || 'watch' : 'nobody'}`);
-  if (kind === 'hinted') return t(`event.hinted${event.why ? `.${event.why}` : ''}`);
+  if (kind === 'hinted') return t(`event.hinted${event.why ? `.${event.why}` : ''}`, { you });
   const why = event.why ? t(`why.${event.why}`) : '';
-  return t(`event.${kind}`, { name: event.name ?? '', text: botName(event.text ?? ''), why });
+  return t(`event.${kind}`, { name: event.name ?? '', text: botName(event.text ?? ''), why, you });
 }
 
 /** @typedef {{ events: import('../../state/types.js').LogEvent[], names: string[], shade: (seat: number) => number,
@@ -125,6 +130,6 @@ function Entry({ lines, now, names, shade, catalogue }) {
   return html`<li class=${now ? 'now' : ''} ...${notation ? pointing(named) : {}}>
     ${seat === null ? null : html`<${Who} seat=${shade(seat)} name=${names[seat]} letter=${initialsOf(names)[seat]} />`}
     <span><span class="visually-hidden">${heard} </span>
-      <${TurnWords} lines=${lines} catalogue=${catalogue} />
+      <${TurnWords} lines=${lines} catalogue=${catalogue} name=${heard} />
       ${notation ? html` <code>${notation}</code>` : null}</span></li>`;
 }

@@ -90,10 +90,11 @@ export function Tag({ price, isNext, privileges }) {
 
 /** @param {Price} price @param {boolean} [isNext] @param {number} [privileges] */
 function tagOf(price, isNext, privileges = Infinity) {
-  if (price.short && privileges < Infinity) return html`${t('tag.buy')} <${Picture} id="scroll" />${privileges}`;
-  if (price.short && isNext) return html`${t('tag.buy')} <small>${t('tag.next')}</small>`;
+  const buy = html`<span class="buy">${t('tag.buy')}</span>`;
+  if (price.short && privileges < Infinity) return html`${buy} <${Picture} id="scroll" />${privileges}`;
+  if (price.short && isNext) return html`${buy} <small>${t('tag.next')}</small>`;
   if (price.short) return html`−${price.short}`;
-  return price.gold ? html`${t('tag.buy')} <${Gem} of="J" />${price.gold}` : t('tag.buy');
+  return price.gold ? html`${buy} <${Gem} of="J" />${price.gold}` : t('tag.buy');
 }
 
 /** One colour of a price: printed, covered, missing.

@@ -24,7 +24,7 @@ const HAT = {
 const FACES = {
   random: ['tuft', 'high', 'oh'], newcomer: ['straw', 'open', 'smile'], novice: ['tuft', 'open', 'grin'],
   beginner: ['cap', 'open', 'smile'], casual: ['beret', 'closed', 'smile'], regular: ['bun', 'open', 'smirk'],
-  skilled: ['scarf', 'keen', 'smile'], strong: ['helmet', 'keen', 'flat'], veteran: ['cap', 'closed', 'moustache'],
+  skilled: ['scarf', 'keen', 'smile'], adept: ['bun', 'closed', 'smirk'], strong: ['helmet', 'keen', 'flat'], veteran: ['cap', 'closed', 'moustache'],
   expert: ['board', 'glasses', 'flat'], master: ['turban', 'high', 'beard'], champion: ['laurel', 'keen', 'smirk'],
   greedy: ['feather', 'high', 'grin'], hunter: ['crown', 'keen', 'smirk'], rusher: ['feather', 'keen', 'flat'],
   blocker: ['hood', 'keen', 'flat'], reserver: ['hood', 'closed', 'smile'],

@@ -7,6 +7,7 @@ const KEY = 'splendor';
 const USUAL = {
   theme: '', language: '', sound: true, motion: true, warnings: true, notify: false,
   training: 0, // per cent that a move may give away before the coach asks; 0: it never does
+  why: true, // with reasons
   guided: /** @type {string[]} */ ([]), // the games to which somebody has been introduced
 };
 

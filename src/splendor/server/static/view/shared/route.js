@@ -3,7 +3,7 @@
 import { batch, signal } from '../../vendor/preact.js';
 
 /** The addresses that this program shows; all others are loaded from the server. */
-const OWN = /^\/(|new|play|fair|me|devices|privacy|t\/[\w-]+|replay\/[\w-]+|review\/[\w-]+|rules(\/\w+)?)$/;
+const OWN = /^\/(|new|play|fair|me|devices|privacy|t\/[\w-]+|replay\/[\w-]+|review\/[\w-]+|analysis(\/[\w-]+)?|puzzles(\/\w+)?|rules(\/\w+)?)$/;
 
 export const path = signal(location.pathname);
 export const fragment = signal(location.hash);

@@ -27,6 +27,7 @@ import { Watching } from './watch.js';
 
 const Coach = later(() => import('../training/coach.js'), 'Coach');
 const Sure = later(() => import('../training/coach.js'), 'Sure');
+const Training = later(() => import('../training/panel.js'), 'Training');
 const Waiting = later(() => import('./waiting.js'), 'Waiting');
 
 /** @param {{ id: string }} props */
@@ -66,7 +67,7 @@ function useTable(id) {
  *   Game: any }} props */
 function Playing({ live, room, Game }) {
   const { table, names, shade, catalogue } = viewModel(live);
-  const side = html`<${Log} events=${eventsOf(live)} names=${names} shade=${shade} catalogue=${catalogue} />
+  const side = html`${live.isTraining() ? html`<${Training} live=${live} />` : null}<${Log} events=${eventsOf(live)} names=${names} shade=${shade} catalogue=${catalogue} />
     <${Watching} live=${live} room=${room} /><${Chat} live=${live} />`;
   return html`<div class=${faceOf(table.game).game}>
     <div class=${tableClasses(table.game, room)}><${TitleBar} live=${live} />
@@ -126,7 +127,7 @@ function LastTurn({ live }) {
   const { lines, names, catalogue } = viewModel(live);
   const seat = lines.find((line) => line.kind === 'moved')?.seat ?? null;
   if (seat === null) return null;
-  return html`${names[seat]} <${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} />`;
+  return html`${names[seat]} <${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} name=${names[seat]} />`;
 }
 
 // The tab's title

@@ -41,7 +41,7 @@ export function Waiting({ live }) {
         <${Watching} live=${live} room=${room} />
         ${asksNames ? null : html`<${MoveSeats} live=${live} />`}
         ${mine.length ? html`<${Quiet} name=${t('leave')} act=${() => leave(live)} />` : null}<//>
-      <${FairDeal} commitment=${room.fairness.commitment} /><${Chat} live=${live} /></main><${Footer} /></div>`;
+      ${room.position ? null : html`<${FairDeal} commitment=${room.fairness.commitment} />`}<${Chat} live=${live} /></main><${Footer} /></div>`;
 }
 
 /** @param {{ commitment: string }} props */
@@ -83,7 +83,7 @@ function StartRow({ live, room }) {
   const open = openSeats(room).length;
   const players = room.seats.length - open;
   const game = games.value?.games.find(({ rules }) => rules === room.rules);
-  const can = live.news.value?.hosts && open > 0 && !room.fork && game?.players.includes(players);
+  const can = live.news.value?.hosts && open > 0 && !room.fork && !room.position && game?.players.includes(players);
   const clock = room.clock && !room.clock.days ? t('clock.waits') : '';
   if (!can) return clock ? html`<p class="rules-line">${clock}</p>` : null;
   return html`<div class="start-row"><${Cta} name=${t('start', { players })} act=${() => live.send('start')} />

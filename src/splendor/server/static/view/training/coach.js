@@ -3,8 +3,10 @@
 import { html, useEffect, useLayoutEffect, useRef } from '../../vendor/preact.js';
 import { parseMove } from '../../state/moves.js';
 import * as staging from '../../state/staging.js';
+import { hintsUsed } from '../../state/training.js';
 import { t } from '../../texts/index.js';
 import { Key } from '../shared/parts.js';
+import { prefs } from '../shared/prefs.js';
 import { pointing, thingsOf } from '../shared/pointing.js';
 import { useTraining } from '../shared/training.js';
 import { viewModel } from '../shared/view_model.js';
@@ -37,7 +39,7 @@ export function Coach({ live }) {
     ${told.step === LAST && told.candidates ? html`<${Moves} told=${told} live=${live} seen=${seen} />
       <${Reasons} reasons=${told.even ? [] : told.reasons ?? []} seen=${seen} side="pro" />` : null}
     <${Acts} told=${told} live=${live} />
-    <p class="used">${t('coach.used', { count: hintsUsed(live) })}</p></section>`;
+    <p class="used">${t('coach.used', { count: hintsUsed(live.events.value) || 1 })}</p></section>`;
 }
 
 /** What a step lights. @param {Told | null} told @param {ViewModel} seen */
@@ -46,10 +48,6 @@ function litBy(told, seen) {
   const best = told?.step === LAST && !told.even ? told.candidates?.[0] : null;
   return best ? thingsOf(parseMove(best.move), seen) : [];
 }
-
-/** How many decisions had a hint. @param {LiveTable} live */
-const hintsUsed = (live) =>
-  new Set(live.events.value.filter(({ kind }) => kind === 'hinted').map(({ kept }) => kept)).size || 1;
 
 /** How far one has gone. @param {{ step: number }} props */
 const StepLine = ({ step }) => html`<ol class="steps3" aria-label=${t('coach.steps')}>${STEPS.map((each) => html`
@@ -124,7 +122,7 @@ function Question({ live, asked }) {
     <h2 id="sure-title"><span class="seal m" aria-hidden="true">?</span> ${t('sure')}</h2>
     <p id="sure-says"><${MoveShown} move=${asked.moves[0]} seen=${seen} />${' '}
       ${t('sure.says', { loss: before - after, before, after })}</p>
-    <${Reasons} reasons=${asked.against ?? []} seen=${seen} side="con" />
+    <${Reasons} reasons=${prefs.value.why ? asked.against ?? [] : []} seen=${seen} side="con" />
     <div class="acts"><button type="button" class="go" onClick=${() => live.reconsider()}>${t('sure.back')} <${Key} of="Esc" /></button>
       <button type="button" class="quiet" onClick=${() => live.confirm(true)}>${t('sure.play')}</button></div></section>`;
 }

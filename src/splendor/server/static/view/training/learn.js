@@ -6,6 +6,7 @@ import { isFound, sumOf } from '../../state/after/learning.js';
 import { parseMove } from '../../state/moves.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
+import { dayOf } from '../me/words.js';
 import { faceOf, tableClasses, useDrawing } from '../faces.js';
 import { useKeptFocus } from '../shared/arrows.js';
 import { Key } from '../shared/parts.js';
@@ -28,10 +29,16 @@ export function LearnPage({ id }) {
     live.load();
     return () => live.close();
   }, [live]);
+  return html`<${LearnTable} live=${live} />`;
+}
+
+/** A slip at its table, as far as it is known. @param {{ live: Learning }} props */
+export function LearnTable({ live }) {
   useKeptFocus();
   useKeys(live);
   useOwnKeys(live);
   const ready = useTraining('learning');
+  const { id } = live;
   const game = live.news.value?.table?.game;
   const drawing = useDrawing(game);
   if (live.wrong.value) return html`<${Plain} id=${id}><p role="alert">${live.wrong.value}</p><//>`;
@@ -66,7 +73,7 @@ function Shown({ live, Game }) {
   return html`<div class="learning ${faceOf(table.game).game}"><div class=${tableClasses(table.game, room)}>
     <header class="top"><h1 class="visually-hidden">${t('learn')}</h1><a class="brand" href="/">${t('brand')}</a>
       <span class="turn"><i></i><span>${t('learn.round', { round: live.slip.round })}</span></span>
-      <nav><a class="button quiet" href="/review/${live.id}?as=${live.seat}#${live.slip.ply}">${t('learn.back')}</a></nav></header>
+      <nav>${live.course ? html`<a class="button quiet" href="/me#me-habits">${t('practise.end')}</a>` : null}<a class="button quiet" href="/review/${live.id}?as=${live.seat}#${live.slip.ply}">${t('learn.back')}</a></nav></header>
     <${Game} live=${live} side=${null} /><${Refusal} live=${live} /><${Panel} live=${live} /></div></div>`;
 }
 
@@ -76,14 +83,16 @@ function Shown({ live, Game }) {
 function Panel({ live }) {
   const seen = viewModel(live);
   useMarks(live, seen);
-  const count = live.slips.value.length;
+  const { course } = live;
   const isDone = live.saying.value === 'done';
+  const place = course ? { number: course.at.value + 1, count: course.slips.value?.length } : { number: live.at.value + 1, count: live.slips.value.length };
+  const title = course ? course.title : t('learn');
   const stages = live.saying.value === 'ask' && !staging.isIdle(live.draft.value) ? 'staging' : '';
-  return html`<section class="advice coach learn ${live.saying.value} ${stages}" aria-label=${t('learn')}>
-    <h2>${t('learn')} <small>${t('learn.of', { number: live.at.value + 1, count })}</small></h2>
+  return html`<section class="advice coach learn ${live.saying.value} ${stages}" aria-label=${title}>
+    <h2>${title} <small>${t('learn.of', place)}</small></h2>
     <${Dots} live=${live} />
     <${Bubble}><${Said} live=${live} seen=${seen} /><//>
-    ${isDone ? html`<${Sum} live=${live} />` : html`<${Scale} live=${live} seen=${seen} /><${Why} live=${live} seen=${seen} />
+    ${isDone ? course ? html`<${CourseSum} course=${course} />` : html`<${Sum} live=${live} />` : html`<${Scale} live=${live} seen=${seen} /><${Why} live=${live} seen=${seen} />
       <${Chart} live=${live} />`}
     <${Acts} live=${live} /></section>`;
 }
@@ -105,13 +114,19 @@ function useMarks(live, seen) {
 const SIGNS = { found: '✓', near: '≈', shown: '–' };
 
 /** @param {{ live: Learning }} props */
-const Dots = ({ live }) => html`<ol class="dots" aria-label=${t('learn.dots')}>${live.slips.value.map((slip, index) => {
-  const mark = live.marks.value[slip.ply];
-  const now = index === live.at.value && live.saying.value !== 'done';
-  const name = t(`learn.dot.${mark ?? 'open'}`, { number: index + 1 });
-  return html`<li key=${slip.ply}><button type="button" class="${mark ?? 'open'} ${now ? 'now' : ''}" aria-label=${name} title=${name}
-    aria-current=${now ? 'step' : null} onClick=${() => live.go(index)}>${mark ? SIGNS[mark] : index + 1}</button></li>`;
-})}</ol>`;
+function Dots({ live }) {
+  const { course } = live;
+  const marks = course ? (course.slips.value ?? []).map((_, index) => course.marks.value[index])
+    : live.slips.value.map(({ ply }) => live.marks.value[ply]);
+  const at = course ? course.at.value : live.at.value;
+  const go = (/** @type {number} */ index) => (course ?? live).go(index);
+  return html`<ol class="dots" aria-label=${t('learn.dots')}>${marks.map((mark, index) => {
+    const now = index === at && live.saying.value !== 'done';
+    const name = t(`learn.dot.${mark ?? 'open'}`, { number: index + 1 });
+    return html`<li key=${index}><button type="button" class="${mark ?? 'open'} ${now ? 'now' : ''}" aria-label=${name} title=${name}
+      aria-current=${now ? 'step' : null} onClick=${() => go(index)}>${mark ? SIGNS[mark] : index + 1}</button></li>`;
+  })}</ol>`;
+}
 
 /** @type {Object<string, string>} */
 const SEALS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
@@ -166,6 +181,12 @@ function Next({ live, seen }) {
 
 /** @param {{ live: Learning }} props */
 function Done({ live }) {
+  const { course } = live;
+  if (course) {
+    const marks = Object.values(course.marks.value);
+    const count = course.slips.value?.length;
+    return html`<p class="h">${t('learn.done', { found: marks.filter((mark) => mark !== 'shown').length, count })}</p>${t('practise.done')}`;
+  }
   const { lost, saved, found } = sumOf(live.slips.value, live.marks.value);
   return html`<p class="h">${t('learn.done', { found, count: live.slips.value.length })}</p>${t('learn.done.about', { lost, saved })}`;
 }
@@ -206,6 +227,12 @@ const Sum = ({ live }) => html`<table class="sum"><thead><tr><th>${t('learn.done
     <tr key=${slip.ply}><td>${t('learn.round', { round: slip.round })}</td><td>${percent(slip.was)} %</td><td>${percent(slip.chance)} %</td>
       <td>${SIGNS[live.marks.value[slip.ply]] ?? ''}</td></tr>`)}</tbody></table>`;
 
+/** The positions of a row in a table. @param {{ course: import('./practise.js').Course }} props */
+const CourseSum = ({ course }) => html`<table class="sum"><thead><tr><th>${t('practise.game')}</th><th>${t('learn.done.move')}</th>
+  <th>${t('practise.cost')}</th><th>${t('learn.done.you')}</th></tr></thead><tbody>${(course.slips.value ?? []).map((slip, index) => html`
+    <tr key=${index}><td>${dayOf(slip.ended)}</td><td>${t('learn.round', { round: slip.round })}</td><td>−${slip.cost} %</td>
+      <td>${SIGNS[course.marks.value[index]] ?? ''}</td></tr>`)}</tbody></table>`;
+
 /** My chances along the game, with this slip. @param {{ live: Learning }} props */
 function Chart({ live }) {
   const turns = live.turns.value;
@@ -221,9 +248,15 @@ function Chart({ live }) {
 /** Always at the same place. @param {{ live: Learning }} props */
 function Acts({ live }) {
   const saying = live.saying.value;
-  const isLast = Object.keys(live.marks.value).length >= live.slips.value.length;
+  const { course } = live;
+  const isLast = course ? Object.keys(course.marks.value).length >= (course.slips.value?.length ?? 0)
+    : Object.keys(live.marks.value).length >= live.slips.value.length;
   const back = html`<a class="button quiet" href="/review/${live.id}?as=${live.seat}">${t('learn.back')}</a>`;
   const left = live.slips.value.filter(({ ply }) => live.marks.value[ply] === 'shown').length;
+  if (saying === 'done' && course) {
+    return html`<div class="acts"><a class="button quiet" href="/me#me-habits">${t('practise.back')}</a>
+      ${course.left ? html`<button type="button" class="go" onClick=${() => course.begin()}>${t('practise.more', { count: course.left })}</button>` : null}</div>`;
+  }
   if (saying === 'done') {
     return html`<div class="acts">${back}${left ? html`<button type="button" class="go" onClick=${() => live.rest()}>
       ${t('learn.rest', { count: left })}</button>` : null}</div>`;

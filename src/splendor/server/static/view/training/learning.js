@@ -7,7 +7,7 @@ import { isFound, knownTrial, markOf, nextOpen, slipsOf, verdictOf } from '../..
 import { Catalogue } from '../../state/catalogue.js';
 import * as staging from '../../state/staging.js';
 import { loadGames } from '../faces.js';
-import { comeBack, forget } from '../shared/comebacks.js';
+import { comeBack, forget, found as foundAgain } from '../shared/comebacks.js';
 import { whyOf } from '../shared/why.js';
 import { LiveTable } from '../table/live.js';
 
@@ -40,11 +40,13 @@ export class Learning extends LiveTable {
   closed = false;
 
   /** @param {string} id @param {number | null} seat whose slips; null: the reader's @param {number} ply the decision to
-   * begin with, if it is a slip */
-  constructor(id, seat, ply) {
+   * begin with, if it is a slip @param {import('./practise.js').Course | null} [course] a row of positions in which
+   * this decision is one */
+  constructor(id, seat, ply, course = null) {
     super(id, () => ({ send: (type, fields) => this.heed(type, fields), close: () => {} }));
     this.asked = seat;
     this.first = ply;
+    this.course = course;
     this.status.value = 'open';
   }
 
@@ -68,7 +70,7 @@ export class Learning extends LiveTable {
         this.catalogue.value = new Catalogue(cards);
         this.room.value = { ...news.room, status: 'playing', hints: true, clock: undefined };
         this.replay.value = replay;
-        this.marks.value = kept(this.id, this.seat);
+        this.marks.value = learnt(this.id, this.seat);
       });
       await this.follow();
     } catch (error) {
@@ -101,9 +103,11 @@ export class Learning extends LiveTable {
   /** @param {import('../../state/after/learning.js').Turn[]} turns */
   begin_with(turns) {
     this.turns.value = turns;
-    this.slips.value = slipsOf(turns, this.seat);
-    const wanted = this.first ? this.slips.value.findIndex(({ ply }) => ply === this.first) : -1;
+    const slips = slipsOf(turns, this.seat);
+    this.slips.value = this.course ? slips.filter(({ ply }) => ply === this.first) : slips;
+    const wanted = this.first || this.course ? this.slips.value.findIndex(({ ply }) => ply === this.first) : -1;
     const first = wanted < 0 ? nextOpen(this.slips.value, this.marks.value, -1) : wanted;
+    if (this.course && !this.slips.value.length) this.course.drop();
     return this.slips.value.length ? this.go(Math.max(0, first)) : undefined;
   }
 
@@ -133,12 +137,20 @@ export class Learning extends LiveTable {
   }
 
   next() {
+    if (this.course) {
+      if (!this.course.next()) this.reset('done');
+      return;
+    }
     const found = nextOpen(this.slips.value, this.marks.value, this.at.value);
     if (found < 0) this.reset('done');
     else this.go(found);
   }
 
   skip() {
+    if (this.course) {
+      this.course.skip();
+      return;
+    }
     const count = this.slips.value.length;
     if (count > 1) this.go((this.at.value + 1) % count);
   }
@@ -190,15 +202,19 @@ export class Learning extends LiveTable {
     const verdict = verdictOf(trial, this.slip);
     this.trial.value = trial;
     this.saying.value = verdict;
-    if (isFound(verdict)) this.mark({ ...this.marks.value, [this.slip.ply]: markOf(verdict, this.tries) });
-    else this.tries += 1;
+    if (!isFound(verdict)) {
+      this.tries += 1;
+      return;
+    }
+    this.markSlip(markOf(verdict, this.tries));
+    foundAgain(this.position);
   }
 
   /** Show the answer; it comes back in three days. */
   show() {
     this.clear();
     this.reset('shown');
-    this.mark({ ...this.marks.value, [this.slip.ply]: 'shown' });
+    this.markSlip('shown');
     comeBack(this.position);
   }
 
@@ -218,6 +234,12 @@ export class Learning extends LiveTable {
     if (this.slip.ply === ply) this.clue.value = found;
   }
 
+  /** @param {Mark} mark */
+  markSlip(mark) {
+    this.mark({ ...this.marks.value, [this.slip.ply]: mark });
+    this.course?.mark(mark);
+  }
+
   /** @param {Object<number, Mark>} marks */
   mark(marks) {
     this.marks.value = marks;
@@ -234,7 +256,7 @@ export class Learning extends LiveTable {
 }
 
 /** What was found before. @param {string} id @param {number} seat @returns {Object<number, Mark>} */
-function kept(id, seat) {
+export function learnt(id, seat) {
   try {
     const found = JSON.parse(localStorage.getItem(`${KEPT}.${id}.${seat}`) ?? '{}');
     return found && typeof found === 'object' ? found : {};
