@@ -14,6 +14,9 @@ from splendor.core.kernel import COMPILED
 # same time on a fresh machine.
 set_hypothesis_home_dir(Path(".hypothesis") / os.getenv("PYTEST_XDIST_WORKER", "alone"))
 
+# Kernels with bounds checks and interpreted ones are tried with fewer examples: they are the same.
+EXAMPLES = 25 if not COMPILED else 100 if os.getenv("NUMBA_BOUNDSCHECK") == "1" else 200
+
 # The same examples on every run, so that failures can be reproduced. The first call compiles, so
 # examples have no deadline. Hypothesis would also try constants of all loaded modules, which depend
 # on earlier tests.
@@ -22,7 +25,7 @@ settings.register_profile(
     "splendor",
     derandomize=True,
     deadline=None,
-    max_examples=200 if COMPILED else 40,
+    max_examples=EXAMPLES,
     database=None,
     print_blob=True,
 )

@@ -9,10 +9,11 @@ Both tables are also shown in every theme, in German, in greyscale, and as peopl
 vision deficiency see them.
 """
 
+import re
 import sys
 import tempfile
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +21,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from splendor.client import Table
 from tests.browser.support.chromium import DESKTOP, PHONE, TABLET, Visitor, a_chromium
 from tests.browser.support.sample_tables import SampleTables
 from tests.browser.support.scenes import SCENES, Scene, at, lobby, named, see
@@ -48,6 +50,7 @@ SMALLER = """async ([text, quality]) => {
   const small = new Uint8Array(await blob.arrayBuffer());
   return btoa(Array.from(small, (byte) => String.fromCharCode(byte)).join(''));
 }"""
+REVIEWING, SETTLING = 240_000.0, 900.0  # milliseconds
 QUALITY = 0.75  # digits stay sharp, at a tenth of the size of the PNG
 
 
@@ -73,7 +76,36 @@ GERMAN = (
 )
 
 
+def reviewed(page: Page, tables: SampleTables) -> None:
+    """A finished review at its next slip, if it has one."""
+    page.get_by_text(re.compile("^all .* judged")).first.wait_for(
+        state="attached", timeout=REVIEWING
+    )
+    page.keyboard.press("n")
+    page.wait_for_timeout(SETTLING)
+
+
+def learning(page: Page, tables: SampleTables) -> None:
+    """The first slip of a game that was reviewed."""
+    page.get_by_role("region", name="Learn from your mistakes").wait_for(timeout=REVIEWING)
+    page.wait_for_timeout(SETTLING)
+
+
+def review_of(table: Callable[[SampleTables], Table], what: str) -> Callable[[SampleTables], str]:
+    return lambda tables: f"/{what}/{table(tables).id}"
+
+
+TRAINING = (
+    Scene("review", review_of(lambda tables: tables.over, "review"), reviewed),
+    Scene("duel-review", review_of(lambda tables: tables.duel_over, "review"), reviewed),
+    Scene("learn", review_of(lambda tables: tables.over, "learn"), learning),
+    Scene("duel-learn", review_of(lambda tables: tables.duel_over, "learn"), learning),
+)
+
+
 def all_pictures() -> Iterator[Picture]:
+    for size in (DESKTOP, LOW, PHONE):
+        yield from (Picture(scene.name, scene, size) for scene in TRAINING)
     for size in SIZES:
         yield from (Picture(scene.name, scene, size) for scene in SCENES)
         yield from (Picture(scene.name, scene, size, {"language": "de"}) for scene in GERMAN)

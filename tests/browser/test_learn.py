@@ -89,3 +89,54 @@ def best_of(slip: dict[str, Any]) -> str:
     """The best move, if it takes three tokens."""
     best = str(slip["decisions"][0]["options"][0]["move"])
     return best if THREE.fullmatch(best) else ""
+
+
+def test_slips_of_a_theme_are_practised_in_a_row_and_what_was_shown_comes_back(
+    visit: Visit, tables: SampleTables
+) -> None:
+    """After the game of the test above: the same person, who reviews another one."""
+    equals = SampleTables(tables.url, bot="greedy")
+    equals.anna = tables.anna
+    table = equals._against_bots("official", 2, is_over, hasty)
+    reviewed(tables, table.id)
+    slips = tables.anna.ask("GET", "/api/me/slips")
+    page = visit(storage_state=tables.storage()).open("/me")
+    page.get_by_role("link", name="Practise all of them").click()
+    course = page.get_by_role("region", name="All your slips")
+    expect(course.get_by_text(f"1 of {min(8, len(slips))}")).to_be_visible()
+    count = course.get_by_role("list", name="Your slips").get_by_role("button").count()
+    for number in range(count):
+        expect(course.get_by_role("status")).to_contain_text("There is something better.")
+        course.get_by_role("button", name="Show the answer").click()
+        expect(course.get_by_role("status")).to_contain_text("It comes back in three days.")
+        name = "Finish" if number == count - 1 else "Next"
+        course.get_by_role("button", name=re.compile(f"^{name}")).click()
+    expect(course.get_by_role("status")).to_contain_text(f"0 of {count}, found by yourself.")
+    for _ in range((len(slips) - 1) // 8):
+        course.get_by_role("button", name=re.compile("more$")).click()
+        show_all(course)
+    page.goto(f"{tables.url}/practise")
+    expect(page.get_by_role("status")).to_contain_text("The next one comes back on")
+    page.get_by_role("button", name="All of them again").click()
+    expect(course.get_by_role("status")).to_contain_text("There is something better.")
+    themes = {slip["theme"] for slip in slips}
+    page.goto(f"{tables.url}/practise?theme={themes.pop()}")
+    expect(page.get_by_role("status")).to_contain_text("You have been through")
+
+
+def show_all(course: Locator) -> None:
+    while True:
+        course.get_by_role("button", name="Show the answer").click()
+        onward = course.get_by_role("button", name=re.compile("^(Next|Finish)"))
+        last = "Finish" in onward.inner_text()
+        onward.click()
+        if last:
+            return
+        expect(course.get_by_role("status")).to_contain_text("There is something better.")
+
+
+def reviewed(tables: SampleTables, table: str) -> None:
+    path = f"/api/tables/{table}/review"
+    tables.anna.ask("POST", path, {})
+    while tables.anna.ask("GET", f"{path}?since=999&brief=yes")["status"] == "running":
+        pass

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -83,6 +84,17 @@ def lines(page: Page) -> Locator:
     return page.get_by_role("region", name="Games", exact=True).locator(".my-game")
 
 
+def test_what_the_page_needs_is_requested_ahead_and_only_once(mia: Mia) -> None:
+    page = mia.visitor.context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{mia.visitor.url}/me")
+    expect(lines(page)).to_have_count(6)
+    own = [url.partition("/api")[2] for url in asked if "/api/" in url]
+    assert sorted(own) == ["/games", "/guest", "/me/games?before=", "/me/statistics"]
+    page.close()
+
+
 def test_the_page_shows_ratings_results_and_all_games(mia: Mia) -> None:
     page = mia.visitor.open("/")
     page.get_by_role("link", name="My games").click()
@@ -146,6 +158,16 @@ def test_the_page_fits_every_window_and_has_no_barriers(mia: Mia, window: Any) -
     page.close()
 
 
+def open_menu(more: Locator) -> None:
+    """With Enter; once more if the key came while the list was changing."""
+    for _ in range(3):
+        more.press("Enter")
+        with suppress(AssertionError):
+            expect(more.locator("xpath=..")).to_have_attribute("open", "", timeout=2_000)
+            return
+    raise AssertionError("the menu does not open")
+
+
 def test_a_game_is_hidden_shown_again_and_deleted_after_a_question(visit: Visit) -> None:
     """With the keyboard."""
     visitor = visit(locale="de-DE")
@@ -156,15 +178,15 @@ def test_a_game_is_hidden_shown_again_and_deleted_after_a_question(visit: Visit)
     resign(client, "casual")
     page.reload()
     more = page.get_by_label(re.compile("^Mehr zum Spiel"))
-    more.press("Enter")
+    open_menu(more)
     page.get_by_role("button", name="Ausblenden").press("Enter")
     expect(lines(page)).to_have_count(0)
     page.get_by_role("switch", name="Ausgeblendete Spiele").check()
-    more.press("Enter")
+    open_menu(more)
     page.get_by_role("button", name="Wieder zeigen").press("Enter")
     expect(lines(page)).to_have_count(0)  # the server knows
     page.get_by_role("switch", name="Ausgeblendete Spiele").uncheck()
-    more.press("Enter")
+    open_menu(more)
     page.get_by_role("button", name="Löschen …").press("Enter")
     question = page.get_by_role("dialog", name="Dieses Spiel löschen?")
     expect(question.get_by_role("button", name="Behalten")).to_be_focused()
@@ -188,3 +210,18 @@ def test_a_newcomer_meets_a_weak_bot_and_changes_it_by_saying_it_was_hard(visit:
     expect(result.get_by_role("button", name="Try Newcomer Beginner was too hard")).to_be_visible()
     result.get_by_role("link", name="To the lobby").click()
     expect(page.get_by_role("button", name="Play Splendor against Newcomer")).to_be_visible()
+
+
+def test_after_a_defeat_the_result_offers_to_retry_the_slips(mia: Mia) -> None:
+    table = resign(mia.client, "regular")
+    page = mia.visitor.context.new_page()
+    brief = {"status": "finished", "decisions": 40, "turning_points": 3, "slips": 2}
+    page.route(
+        f"**/api/tables/{table}/review?brief=yes",
+        lambda route: route.fulfill(body=json.dumps(brief), content_type="application/json"),
+    )
+    page.goto(f"{mia.visitor.url}/t/{table}")
+    steps = page.get_by_role("dialog").get_by_role("navigation", name="What next?")
+    retry = steps.get_by_role("link", name=re.compile("^Retry 2 moves"))
+    expect(retry).to_have_attribute("href", f"/learn/{table}")
+    page.close()

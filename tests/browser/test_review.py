@@ -25,6 +25,7 @@ GAMES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "duel": ("duel", 2, {"idle": 20}),
 }
 WINDOWS = (DESKTOP, LOW, SIDEWAYS, PHONE)
+MARKED = re.compile("Buy|Reserve|Take")
 JUDGED = re.compile(r"^all (\d+) judged")
 NUMBER = re.compile(r"[+−]?\d+")
 
@@ -132,7 +133,8 @@ def check_slips(page: Page) -> None:
     lost = decision(page).locator(".cost").inner_text()
     shown = [int(each.inner_text().split()[0]) for each in decision(page).locator(".ch b").all()]
     assert number_in(lost) == shown[0] - shown[1]
-    expect(page.get_by_text("BEST").first).to_be_attached()
+    if MARKED.search(better.inner_text()):  # a token that is returned has no place on the table
+        expect(page.get_by_text("BEST").first).to_be_attached()
     expect(decision(page).get_by_role("list", name="The likely line")).to_be_visible()
     page.keyboard.press(" ")
     first = decision(page).get_by_role("list", name="The likely line").get_by_role("listitem").first

@@ -19,6 +19,7 @@ from splendor.server.tables import commands, news, table
 from splendor.server.tables.news import encode
 from splendor.server.tables.state import TableState
 from splendor.server.tables.wire_views import wire_table
+from splendor.server.workers.engine_games import Course
 from splendor.server.workers.queue import Asker
 from splendor.view import View
 from tests.server.serving import a_server
@@ -111,7 +112,9 @@ class RecordingPool(NoBots):
     def __init__(self) -> None:
         self.given: list[bytes] = []
 
-    async def choose(self, view: View, bot: str, seed: str, who: Asker) -> str:
+    async def choose(
+        self, view: View, bot: str, seed: str, who: Asker, course: Course | None = None
+    ) -> str:
         assert len(seed) == 32  # random, so not compared
         self.given.append(pickle.dumps((view, bot, who.guest)))
         await asyncio.sleep(3600)

@@ -21,7 +21,7 @@ from splendor.duel.options import OPTIONS as DUEL_OPTIONS
 from splendor.formats import findings
 from splendor.review import words
 from splendor.server import refusals as server_refusals
-from tools import strength, styles, wire
+from tools import calibration, review, strength, styles, wire
 from tools.docs import pictures, review_schema, schema
 from tools.docs.actions import actions_table, duel_actions_table, duel_texts
 from tools.docs.chance import below_vectors, deal_vectors, word_vectors
@@ -101,6 +101,9 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "strength-base-4": lambda: strength.level_table("base", 4),
     "strength-duel-2": lambda: strength.level_table("duel", 2),
     "styles": styles.table,
+    "calibration": lambda: calibration.evaluators_table(),
+    "calibration-review": lambda: calibration.review_table(),
+    "review-meaning": lambda: review.meaning_table(),
     "faults-kills": faults_pages.kills_table,
     "faults-scenarios": faults_pages.scenarios_table,
     "hostile-secrecy": hostile_pages.secrecy_table,
@@ -119,6 +122,7 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "codes-base": lambda: wire.codes_table(base_refusals.TEXTS),
     "codes-duel": lambda: wire.codes_table(duel_refusals.TEXTS),
     "codes-general": lambda: wire.codes_table(core_refusals.GENERAL_TEXTS),
+    "codes-positions": lambda: wire.codes_table(core_refusals.POSITION_TEXTS),
     "codes-library": lambda: wire.codes_table(core_refusals.LIBRARY_TEXTS),
     "codes-requests": lambda: wire.codes_table(server_refusals.REQUESTS),
     "codes-tables": lambda: wire.codes_table(server_refusals.TABLES),

@@ -16,6 +16,8 @@ REQUESTS = {
     "chat": "write in the chat",
     "emote": "make a sign",
     "hint": "ask for a hint",
+    "board": "open or play a position on the analysis board",
+    "think": "let the analysis board think",
     "judge": "have a turn judged: before it is played, or as a try",
     "review": "have a game reviewed",
     "read": "read over HTTP",

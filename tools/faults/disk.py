@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 MOUNT = "mount"
-SIZE = "12m"
+SIZE = "96m"  # more than the database and its log, which is restarted at 32 MB, ever take here
 CHUNK = 4096
 
 

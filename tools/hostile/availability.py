@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +23,7 @@ from splendor.client import Client, Table
 from splendor.core.errors import RulesError
 from splendor.server.identity import new_token
 from tests.server.serving import Server
+from tools.hostile.boards import analyse_without_end
 from tools.hostile.intruders import Intruder, flood
 from tools.hostile.prepared import prepare
 from tools.hostile.victim import PING, TEXT, Victim, victim_memory, ws_frame
@@ -37,6 +38,8 @@ NICENESS = 10
 CHUNK = 65_536  # bytes of a flood that are sent at once
 CHATTY, LONG = 3, 12  # prepared tables
 GUESTS = 24  # who ask for hints
+MANY = 12  # guests who do the same
+COOKIES: dict[int, list[str]] = {}  # of the guests at each server, by its port
 # Tables without listeners are unloaded, and archived, after a second instead of ten minutes.
 QUICK_UNLOADING = (
     "import sys; from splendor.server import app; from splendor.server.tables import memory; "
@@ -95,20 +98,34 @@ def frames(target: Target, first: bytes, frame: bytes) -> int:
     return flood(begun, data, target.until)[1] * (CHUNK // len(frame))
 
 
+def guests_of(target: Target, most: int) -> list[Intruder]:
+    """Guests; first those of an earlier attack on the same server."""
+    known = COOKIES.setdefault(target.port, [])
+    with suppress(AssertionError):  # no more guests from here for a minute
+        while len(known) < most:
+            known.append(Intruder(target.port).become(f"Guest {len(known)}").cookie)
+    return [Intruder(target.port, cookie) for cookie in known[:most]]
+
+
+def sent_by(threads: Sequence[threading.Thread], guests: Sequence[Intruder]) -> int:
+    """Run all threads to their end, and count what the guests have sent."""
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(guest.sent for guest in guests)
+
+
 def requests_for_hints(target: Target) -> int:
     """Many guests play against bots and ask for hints without end."""
-    guests = [Intruder(target.port).become(f"Asker {n}") for n in range(GUESTS)]
+    guests = guests_of(target, GUESTS)
     tables = [guest.table("me", "greedy", options={"start": 0}) for guest in guests]
     threads = [
         threading.Thread(target=ask_for_hints, args=(target, guest, table), daemon=True)
         for guest, table in zip(guests, tables, strict=True)
         for _ in range(4)
     ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return sum(guest.sent for guest in guests)
+    return sent_by(threads, guests)
 
 
 def ask_for_hints(target: Target, guest: Intruder, table: str) -> None:
@@ -123,7 +140,7 @@ def ask_for_hints(target: Target, guest: Intruder, table: str) -> None:
 def many_tables_with_bots(target: Target) -> int:
     """One guest plays at many tables against the strongest bot."""
     guest = Intruder(target.port).become("Player")
-    tables = [guest.table("me", "master", options={"start": 0}) for _ in range(20)]
+    tables = [guest.table("me", "champion", options={"start": 0}) for _ in range(20)]
     while target.is_on:
         for table in tables:
             status, text = guest.ask("GET", f"/api/tables/{table}?since=999999")
@@ -223,6 +240,43 @@ def guests_links_and_exports(target: Target) -> int:
     return sent
 
 
+def reviews(target: Target) -> int:
+    """Many guests let finished games be reviewed, stop and begin again, look at lines, and let
+    other turns be judged.
+    """
+    return by_many(target, review_without_end)
+
+
+def by_many(target: Target, work: Callable[[Target, Intruder, int], None]) -> int:
+    """Many guests do something at the same time."""
+    guests = guests_of(target, MANY)
+    threads = [
+        threading.Thread(target=work, args=(target, guest, number), daemon=True)
+        for number, guest in enumerate(guests)
+    ]
+    return sent_by(threads, guests)
+
+
+def review_without_end(target: Target, guest: Intruder, number: int) -> None:
+    while target.is_on:
+        table = f"/api/tables/{target.long[number % len(target.long)]}"
+        status, _ = guest.ask("POST", f"{table}/review", {})
+        guest.ask("GET", f"{table}/review?since=0")
+        guest.ask("GET", f"{table}/review/line?ply=0&moves=WUG")
+        guest.ask("POST", f"{table}/trials", {"ply": number, "moves": ["WUG"]})
+        guest.ask("DELETE", f"{table}/review")
+        guest.ask("GET", "/api/me/slips")
+        number += 1
+        time.sleep(0.05 if status == 200 else 2.0)  # do not spend the rate on refusals
+
+
+def analysis_boards(target: Target) -> int:
+    """Many guests open boards and leave while the computer thinks about them, send long texts that
+    are no positions, and play without end.
+    """
+    return by_many(target, analyse_without_end)
+
+
 Attack = Callable[[Target], int]
 ATTACKS: dict[str, Attack] = {
     attack.__name__.replace("_", " "): attack
@@ -233,6 +287,8 @@ ATTACKS: dict[str, Attack] = {
         messages,
         requests_for_hints,
         many_tables_with_bots,
+        reviews,
+        analysis_boards,
         unread_answers,
         unread_news,
         idle_connections,
@@ -243,7 +299,7 @@ ATTACKS: dict[str, Attack] = {
     )
 }
 NOBODY = "no attack"  # what the machine itself does
-WITH_BOT = (requests_for_hints, many_tables_with_bots)
+WITH_BOT = (requests_for_hints, many_tables_with_bots, reviews, analysis_boards)
 UNLOADING = (archiving, opening_long_tables)
 
 
@@ -291,7 +347,7 @@ class Honest:
 
 def play_a_bot(url: str, stop: threading.Event, found: "Measured") -> None:
     """Play against the strongest bot, time its moves, and count those of a weaker one."""
-    with Client(url, "Carla").create(seats=["me", "master"], options={"start": 0}) as table:
+    with Client(url, "Carla").create(seats=["me", "champion"], options={"start": 0}) as table:
         table.ready()
         while not stop.is_set() and not table.is_over:
             view = table.wait_for_turn(120)

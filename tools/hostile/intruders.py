@@ -58,6 +58,12 @@ class Intruder:
             return (int(head.split(b" ")[1]), text) if head else (0, b"")
         return 0, b""
 
+    def leave(self, method: str, path: str, body: Any = None) -> None:
+        """Ask for something, and close the connection before there can be an answer."""
+        self.sent += 1
+        with self.connection() as connection, suppress(OSError):
+            connection.sendall(self.request(method, path, body))
+
     def keep_cookie(self, head: bytes) -> None:
         for line in head.split(b"\r\n"):
             if line.lower().startswith(b"set-cookie: "):

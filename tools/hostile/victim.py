@@ -228,9 +228,13 @@ def ws_frame(kind: int, data: bytes, masked: bool = True, last: bool = True) -> 
 
 
 def close_code(data: bytes) -> int:
-    """The status code of the last close frame, or 0."""
-    found = re.findall(rb"\x88[\x02-\x7d](..)", data, re.DOTALL)
-    return int.from_bytes(found[-1], "big") if found else 0
+    """The status code of the close frame at the end, or 0. A ping before it may contain anything,
+    also what begins like one.
+    """
+    for found in re.finditer(rb"(?=\x88([\x02-\x7d])(..))", data, re.DOTALL):
+        if found.start() + 2 + found[1][0] == len(data):
+            return int.from_bytes(found[2], "big")
+    return 0
 
 
 def closed_with(connection: ClientConnection) -> int:

@@ -45,7 +45,7 @@ FEW, FEW_RATE, SPLIT_SECONDS = (1, 10, 100, 1000), 100.0, 20.0
 RESTARTS = 5
 ROUNDS = 5  # windows of each measurement, because the speed of the disk varies
 BOT_TABLES = 8  # tables with strong bots that keep two processes busy
-STRONG = "master"
+STRONG = "champion"
 RETRY_DELAY = 0.002  # seconds between two tries
 
 Result = dict[str, Any]

@@ -18,6 +18,11 @@ PROBE = """({ scrolls, digit, handDigit, target, panels }) => {
   const CLICKED = '.pile:not(.dead), .cell.live, .noble.live, .confirm button';
   const found = new Set();
   const box = (each) => each.getBoundingClientRect();
+  const inside = (each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return range.getBoundingClientRect();
+  };
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((each) =>
     each.checkVisibility({ visibilityProperty: true }) && box(each).width > 0
     && !each.closest('.drawer, dialog') && !each.matches('.off'));
@@ -51,7 +56,7 @@ PROBE = """({ scrolls, digit, handDigit, target, panels }) => {
   }));
   for (const card of seen('.card:not(.empty)')) {
     const points = card.querySelector('.pts');
-    for (const other of card.querySelectorAll('.tag, .bonus, .abil, .crowns')) {
+    for (const other of card.querySelectorAll('.bonus, .abil, .crowns')) {
       const covered = points && other.checkVisibility() && meet(box(points), box(other), 1);
       if (covered) found.add(`over points: ${name(other)} in ${name(card)}`);
     }
@@ -64,6 +69,35 @@ PROBE = """({ scrolls, digit, handDigit, target, panels }) => {
       if (size < least) found.add(`a digit of ${size} in ${name(card)}`);
     }
   }
+
+  // Every tag that a card may have, whatever it costs in this position: one at a time on all cards.
+  const [buy, next] = document.documentElement.lang === 'de' ? ['KAUF', 'bald'] : ['BUY', 'next'];
+  const word = `<span class="buy">${buy}</span>`;
+  const gem = document.querySelector('.chip .i')?.outerHTML;
+  const tags = [['is-buy', buy], ['is-short', '−10'], ['is-gold', `${word} ${gem}5`],
+    ['is-short is-next', `${word} <small>${next}</small>`]];
+  const tagged = seen('.card:has(.tag)').map((card) => {
+    const tag = card.querySelector('.tag');
+    return { card, tag, points: card.querySelector('.pts'), names: card.className,
+      parts: [...tag.childNodes] };
+  });
+  for (const [kinds, html] of tags) {
+    for (const { card, tag } of tagged) {
+      card.classList.remove('is-buy', 'is-gold', 'is-short', 'is-next');
+      card.classList.add(...kinds.split(' '));
+      tag.innerHTML = html;
+    }
+    for (const { card, tag, points } of tagged.filter((each) => each.tag.checkVisibility())) {
+      const isWide = [box(tag), inside(tag)].some((part) => leaves(part, box(card)));
+      if (isWide) found.add(`a tag leaves its card: ${name(card)}`);
+      if (points && meet(box(points), box(tag), 1)) found.add(`over points: tag in ${name(card)}`);
+    }
+  }
+  for (const { card, tag, names, parts } of tagged) {
+    card.className = names;
+    tag.replaceChildren(...parts); // the same nodes: Preact refers to them
+  }
+
   for (const each of seen(PRESSED)) {
     const { width, height } = box(each);
     const small = Math.min(width, height) < target - 0.5;

@@ -57,7 +57,8 @@ class SampleTables:
 
     @cached_property
     def base4(self) -> Table:
-        return self._against_bots("official", 4, lively)
+        """Anna holds a reserved card."""
+        return self._against_bots("official", 4, both(lively, holds_a_card), reserving)
 
     @cached_property
     def landolt(self) -> Table:
@@ -65,7 +66,9 @@ class SampleTables:
 
     @cached_property
     def duel(self) -> Table:
-        return self._against_bots("duel", 2, both(lively, has_room))
+        """Anna holds a reserved card."""
+        wanted = both(both(lively, has_room), holds_a_card)
+        return self._against_bots("duel", 2, wanted, reserving)
 
     @cached_property
     def first_move(self) -> Table:
@@ -201,8 +204,13 @@ def active(table: Table) -> int:
     return int(table.news["table"]["active"])
 
 
+def own_place(table: Table) -> dict[str, Any]:
+    place: dict[str, Any] = table.news["table"]["places"][table.seats[0]]
+    return place
+
+
 def own_tokens(table: Table) -> int:
-    return sum(table.news["table"]["places"][table.seats[0]]["tokens"])
+    return sum(own_place(table)["tokens"])
 
 
 # Wanted positions
@@ -228,6 +236,10 @@ def both(one: Wanted, other: Wanted) -> Wanted:
 def has_room(seen: Table) -> bool:
     """Three tokens can be taken without returning any."""
     return own_tokens(seen) + 3 <= TEN
+
+
+def holds_a_card(seen: Table) -> bool:
+    return bool(own_place(seen)["hand"])
 
 
 def lively(seen: Table) -> bool:
@@ -270,10 +282,21 @@ def sensible(table: Table) -> str:
     return str(GREEDY.choose(view, Clock()))
 
 
+def reserving(table: Table) -> str:
+    """Reserve a card if there is none in the hand; otherwise play sensibly."""
+    moves = [] if holds_a_card(table) else reserving_moves(table)
+    return CHANCE.choice(moves) if moves else sensible(table)
+
+
 def saving_gold(table: Table) -> str:
     """Reserve while possible, for the gold; then take gems."""
-    reserved = [move for move in legal_moves(table) if re.fullmatch(r"r[123][a-e]", move)]
-    return CHANCE.choice(reserved) if reserved else hoarding(table)
+    moves = reserving_moves(table)
+    return CHANCE.choice(moves) if moves else hoarding(table)
+
+
+def reserving_moves(table: Table) -> list[str]:
+    """The legal moves that reserve a card in sight."""
+    return [move for move in legal_moves(table) if re.fullmatch(r"r[123][a-e]", move)]
 
 
 def hoarding(table: Table) -> str:
