@@ -51,6 +51,9 @@ WITH_CHOICES = tuple({*MAIN_WINDOWS, *TIGHTEST})
 CHOOSE_LANGUAGE = """(language) => {
   localStorage.splendor = JSON.stringify({ ...JSON.parse(localStorage.splendor), language });
 }"""
+# More words than any turn has: long names, and everything that a move may lead to.
+MANY_WORDS = """() => document.querySelector('.duel .confirm .ghost').append(
+  'Three alike: Maximiliane takes a privilege of yours. You win by ten points! '.repeat(3))"""
 PREVIEWS = {
     "fill": "For the filled board (Marek|Ottavia) takes a privilege"
     "|(Marek|Ottavia) has all 3 privileges",
@@ -130,6 +133,16 @@ def test_what_can_be_chosen_is_inside_every_window(play_on: PlayOn, kind: str) -
     speak(page, "en")
     page.set_viewport_size(DESKTOP)
     assert not found
+
+
+@pytest.mark.parametrize("kind", ["line", "gold"])
+def test_the_words_of_a_staged_move_never_reach_the_board(play_on: PlayOn, kind: str) -> None:
+    page, turn = play_on(kind)
+    DuelPlayer(page, Mouse(page)).stage(turn.moves[0])
+    expect(confirm_button(page)).to_be_visible()
+    page.evaluate(MANY_WORDS)
+    high = windows_named("1024x768", "1440x900", "2560x1440")
+    assert not [fault for window in high for fault in faults(page, window, "duel")]
 
 
 def speak(page: Page, language: str) -> None:

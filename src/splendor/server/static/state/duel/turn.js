@@ -180,7 +180,9 @@ export function goldFor(sight, draft, gem) {
 
 /** @param {Sight} sight @param {Draft} draft @returns {Note[]} */
 export function previewOf(sight, draft) {
-  return [...givenPrivilege(sight, draft), ...gains(sight, draft), ...tooMany(sight, draft), ...buyable(sight, draft)];
+  const over = tooMany(sight, draft);
+  const afterwards = over.length ? [] : buyable(sight, draft); // what is discarded decides
+  return [...over, ...givenPrivilege(sight, draft), ...gains(sight, draft), ...afterwards];
 }
 
 /** @param {Sight} sight @param {Draft} draft @returns {Note[]} */
