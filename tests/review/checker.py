@@ -10,137 +10,37 @@ for the other.
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from copy import deepcopy
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import splendor
 from splendor.game import Game
+from splendor.review.facts import seen_turn
 from splendor.review.model import Reason
 from splendor.review.reasons import reasons
-from tests.plain import against_plain_base, against_plain_duel
-from tests.plain.base_table import CARDS as BASE_CARDS
 from tests.plain.base_table import NOBLES, bonuses, qualifies
-from tests.plain.base_table import Turn as BaseTurn
-from tests.plain.base_table import payments as base_payments
-from tests.plain.base_table import price as base_price
-from tests.plain.duel_table import CARDS as DUEL_CARDS
-from tests.plain.duel_table import Turn as DuelTurn
-from tests.plain.duel_table import payments as duel_payments
-from tests.plain.duel_table import price as duel_price
-
-LETTERS = {"white": "W", "blue": "U", "green": "G", "red": "R", "black": "K", "pearl": "P"}
-LETTERS["gold"] = "J"
-
-
-class Played(NamedTuple):
-    """A turn of the plain game: before and after it, who played it, and its moves."""
-
-    before: Any
-    after: Any
-    seat: int
-    moves: Sequence[str]
-
-    @property
-    def mine(self) -> tuple[Any, Any]:
-        return self.before.players[self.seat], self.after.players[self.seat]
-
-
-class Plain(NamedTuple):
-    """What the checks need to know of the plain rules of a game."""
-
-    deal: Callable[[Random], tuple[Game, Any]]
-    play: Callable[[Game, Any, str], None]
-    choose: Callable[[list[str], Random], str]
-    code: Callable[[Any], str]
-    cards: dict[Any, Any]
-    payments: Callable[[Any, Any], list[Any]]
-    price: Callable[[Any, Any], dict[str, int]]
-    turn: Callable[[], Any]
-
-
-BASE = Plain(
-    against_plain_base.dealt,
-    against_plain_base.play_move,
-    against_plain_base.greedy_move,
-    lambda card: splendor.card(card).code,
-    BASE_CARDS,
-    base_payments,
-    base_price,
-    BaseTurn,
+from tests.review.plain_turns import (
+    BASE,
+    DUEL,
+    LETTERS,
+    Plain,
+    Played,
+    after_purchase,
+    bonuses_of,
+    buyable,
+    colour_points,
+    held,
+    is_how,
+    known_cards,
+    lacking,
+    least_gold,
+    lying,
+    plays_on,
+    threats,
+    threats_before_and_after,
 )
-DUEL = Plain(
-    against_plain_duel.dealt,
-    against_plain_duel.play_move,
-    against_plain_duel.greedy_move,
-    str,
-    DUEL_CARDS,
-    duel_payments,
-    duel_price,
-    DuelTurn,
-)
-
-
-# What the plain rules say
-
-
-def buyable(rules: Plain, plain: Any, seat: int) -> dict[str, str]:
-    """The cards that a player could buy if it were their turn, with the moves that buy them."""
-    game = as_if_on_turn(rules, plain, seat)
-    moves = game.purchases()
-    return {
-        rules.code(card): f"b{place}"
-        for place, card in game.cards_for_sale().items()
-        if f"b{place}" in moves
-    }
-
-
-def as_if_on_turn(rules: Plain, plain: Any, seat: int) -> Any:
-    game = deepcopy(plain)
-    game.seat, game.phase, game.turn = seat, "play", rules.turn()
-    return game
-
-
-def card_named(rules: Plain, code: str) -> Any:
-    return next(card for card in rules.cards if rules.code(card) == code)
-
-
-def lacking(rules: Plain, player: Any, code: str) -> int:
-    """How many tokens a player lacks for a card."""
-    due = rules.price(player, card_named(rules, code))
-    missing: int = sum(max(0, count - player.tokens[colour]) for colour, count in due.items())
-    return max(0, missing - int(player.tokens["J"]))
-
-
-def least_gold(rules: Plain, player: Any, code: str) -> int:
-    return min(int(sum(gold)) for gold in rules.payments(player, card_named(rules, code)))
-
-
-def lying(plain: Any) -> set[Any]:
-    rows = plain.market if hasattr(plain, "market") else plain.pyramid
-    return {card for row in rows for card in row if card not in (None, "")}
-
-
-def held(rules: Plain, player: Any) -> set[str]:
-    return {rules.code(reserved.card) for reserved in player.hand}
-
-
-def bonuses_of(player: Any) -> dict[str, int]:
-    found: dict[str, int] = (
-        player.bonuses() if hasattr(player, "bonuses") else bonuses(player.cards)
-    )
-    return found
-
-
-def points_if_bought(rules: Plain, turn: Played, seat: int, code: str) -> Any:
-    """The plain game after a player has bought a card, with the first choice in what follows."""
-    game = as_if_on_turn(rules, turn.after, seat)
-    game.play(buyable(rules, turn.after, seat)[code])
-    while game.seat == seat and game.phase not in ("play", "over") and game.reason is None:
-        game.play(sorted(game.legal())[-1])
-    return game
-
 
 # A check for each code
 
@@ -151,13 +51,53 @@ def holds(rules: Plain, reason: Reason, turn: Played) -> bool:
     return bool(check(rules, turn, dict(reason.values)))
 
 
-def can_end(rules: Plain, turn: Played, v: dict[str, Any]) -> bool:
-    if v["card"] not in buyable(rules, turn.after, v["seat"]):
+def wins(rules: Plain, turn: Played, v: dict[str, Any]) -> bool:
+    after, player = turn.after, turn.mine[1]
+    if after.reason is None or turn.seat not in after.winners:
         return False
-    later = points_if_bought(rules, turn, v["seat"], v["card"])
-    if hasattr(later, "pyramid"):
-        return bool(later.reason is not None and v["seat"] in later.winners)
-    return bool(later.players[v["seat"]].points() >= later.options.target)
+    if hasattr(after, "pyramid"):
+        return is_how(after, turn.seat, v)
+    others = [each for seat, each in enumerate(after.players) if seat != turn.seat]
+    tied = [len(each.cards) for each in others if each.points() == player.points()]
+    how = "points" if not tied else "shared" if len(after.winners) > 1 else "cards"
+    return (
+        (v["how"], v["number"], v["target"]) == (how, player.points(), after.options.target)
+        and v.get("cards") == (len(player.cards) if tied else None)
+        and v.get("others") == (min(tied) if how == "cards" else None)
+    )
+
+
+def could_end(rules: Plain, turn: Played, v: dict[str, Any]) -> bool:
+    seat = v["seat"]
+    return seat != turn.seat and plays_on(turn, seat) and ends_so(rules, turn, seat, v)
+
+
+def ends_so(rules: Plain, turn: Played, seat: int, v: dict[str, Any]) -> bool:
+    """Whether a player can buy the card after a turn, and ends the game with it as it is said."""
+    if v["card"] not in set(buyable(rules, turn.after, seat)) & known_cards(rules, turn, seat):
+        return False
+    later = after_purchase(rules, turn.after, seat, v["card"])
+    return any(is_how(each, seat, v) for each in later)
+
+
+def threatens(rules: Plain, turn: Played, v: dict[str, Any]) -> bool:
+    before, now = threats_before_and_after(rules, turn)
+    return (
+        plays_on(turn, turn.seat)
+        and v["card"] in now - before
+        and v["gold"] == least_gold(rules, turn.mine[1], v["card"])
+        and ends_so(rules, turn, turn.seat, v)
+    )
+
+
+def threatens_twice(rules: Plain, turn: Played, v: dict[str, Any]) -> bool:
+    before, now = threats_before_and_after(rules, turn)
+    return (
+        plays_on(turn, turn.seat)
+        and {v["card"], v["other"]} <= now
+        and v["card"] != v["other"]
+        and v["count"] == len(now) > len(before)
+    )
 
 
 def is_short(rules: Plain, turn: Played, v: dict[str, Any]) -> bool:
@@ -188,10 +128,6 @@ def noble_came(rules: Plain, turn: Played, v: dict[str, Any]) -> bool:
     )
 
 
-def colour_points(player: Any, colour: str) -> int:
-    return sum(DUEL_CARDS[card].points for card, as_ in player.cards.items() if as_ == colour)
-
-
 def stole(rules: Plain, turn: Played, v: dict[str, Any]) -> bool:
     letter, other = LETTERS[v["gem"]], v["seat"]
     return f"x{letter}" in turn.moves and other == 1 - turn.seat
@@ -203,14 +139,17 @@ def gained_privilege(turn: Played, seat: int) -> bool:
 
 Check = Callable[[Plain, Played, dict[str, Any]], Any]
 CHECKS: dict[str, Check] = {
-    "wins": lambda r, t, v: t.after.reason is not None and t.seat in t.after.winners,
+    "wins": wins,
+    "threatens": threatens,
+    "double_threat": threatens_twice,
     "scores": lambda r, t, v: (
         v["points"] == t.mine[1].points() - t.mine[0].points() > 0
         and v["all"] == t.mine[1].points()
     ),
     "no_points": lambda r, t, v: t.mine[1].points() == t.mine[0].points(),
     "then_buys": lambda r, t, v: (
-        v["card"] in buyable(r, t.after, t.seat)
+        plays_on(t, t.seat)
+        and v["card"] in buyable(r, t.after, t.seat)
         and v["card"] not in {r.code(c) for c in lying(t.after) - lying(t.before)}
         and v["card"] not in buyable(r, t.before, t.seat)
         and v["gold"] == least_gold(r, t.mine[1], v["card"])
@@ -226,9 +165,11 @@ CHECKS: dict[str, Check] = {
     ),
     "nearly_buys": is_short,
     "still_short": is_short,
-    "could_end": can_end,
+    "could_end": could_end,
     "opponent_buys": lambda r, t, v: (
-        v["seat"] != t.seat and v["card"] in buyable(r, t.after, v["seat"])
+        v["seat"] != t.seat
+        and plays_on(t, v["seat"])
+        and v["card"] in buyable(r, t.after, v["seat"])
     ),
     "many_tokens": lambda r, t, v: (
         v["tokens"] == t.mine[1].token_count() >= t.mine[0].token_count()
@@ -296,6 +237,7 @@ def check_position(rules: Plain, game: Game, plain: Any, random: Random) -> Coun
     found: Counter[str] = Counter()
     if one.moves == other.moves:
         return found
+    check_threats(rules, game, one)
     in_favour, against = reasons(game, len(game.moves), one.moves, other.moves)
     for reason, turn, rival in (
         *((each, one, other) for each in in_favour),
@@ -304,8 +246,26 @@ def check_position(rules: Plain, game: Game, plain: Any, random: Random) -> Coun
         where = (game.position, reason, turn.moves, rival.moves)
         assert holds(rules, reason, turn), ("not true", *where)
         assert not holds(rules, reason, rival), ("true of both", *where)
+        assert matters(reason, turn), ("does not matter", *where)
         found[reason.code] += 1
     return found
+
+
+def matters(reason: Reason, turn: Played) -> bool:
+    """After a turn that wins, only how it wins."""
+    won = turn.after.reason is not None and turn.seat in turn.after.winners
+    return not won or reason.code in ("wins", "scores", "noble", "royal", "crowns", "colour")
+
+
+def check_threats(rules: Plain, game: Game, turn: Played) -> None:
+    """No card is missed with which somebody could end the game."""
+    if turn.after.reason is not None:
+        return
+    seen = seen_turn(game, len(game.moves), turn.moves)
+    for seat in range(len(turn.after.players)):
+        found = {card.code for card in rules.end.threats(seen, seen.after, seat)}
+        real = threats(rules, turn.after, seat, known_cards(rules, turn, seat))
+        assert found == real, ("other threats", game.position, turn.moves, seat, found, real)
 
 
 def check_many(rules: Plain, count: int, seed: int) -> Counter[str]:

@@ -12,11 +12,13 @@ from splendor.review import Reason
 from splendor.review.facts import seen_turn
 from splendor.review.reasons import MOST, reasons
 from splendor.review.words import TEXTS, reason_text
-from tests.review.checker import BASE, CHECKS, DUEL, check_many, some_turn
+from tests.review.checker import CHECKS, check_many, some_turn
+from tests.review.plain_turns import BASE, DUEL
 
 ENOUGH = 250 if COMPILED else 60
 DEALS = 40 if COMPILED else 5
 RARE = {"wins", "reaches", "could_end", "one_short", "noble", "colour", "crowns", "royal"}
+RARE |= {"threatens", "double_threat"}  # test_endings.py has positions for them
 
 
 @cache

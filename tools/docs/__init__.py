@@ -62,7 +62,12 @@ def is_built(name: str) -> bool:
 
 
 def reasons_table() -> str:
-    rows = ([f"`{code}`", text] for code, text in words.TEXTS.items())
+    """Each code, followed by its texts for each `how`, if it has any."""
+    rows = []
+    for code, text in words.TEXTS.items():
+        rows.append([f"`{code}`", text])
+        ways = [key for key in words.BY_HOW if key.startswith(f"{code}.")]
+        rows += [[f"`{code}`, `how`: {key.split('.')[1]}", words.BY_HOW[key]] for key in ways]
     return table(["code", "in the terminal"], rows)
 
 

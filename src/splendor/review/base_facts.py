@@ -3,11 +3,40 @@
 from collections.abc import Iterator, Sequence
 
 from splendor.base.moves import ReturnToken
+from splendor.base.options import BaseOptions
 from splendor.base.state import TOKEN_LIMIT
-from splendor.base.table import BasePlace
+from splendor.base.table import BasePlace, BaseTable
 from splendor.core.content import Card, Noble
 from splendor.core.gems import Gem
-from splendor.review.facts import AGAINST, IN_FAVOUR, Fact, Facts, SeenTurn, fact, opponents_buy
+from splendor.review.facts import (
+    AGAINST,
+    IN_FAVOUR,
+    Fact,
+    Facts,
+    GameEnd,
+    SeenTurn,
+    Values,
+    fact,
+    opponents_buy,
+    then_buys,
+    threatens,
+)
+
+
+def wins(turn: SeenTurn) -> Iterator[Fact]:
+    """B6.2: with most points, with fewer cards if others have as many, or together with them."""
+    if turn.outcome is None or not turn.won:
+        return
+    points, cards = turn.outcome.points, turn.outcome.cards
+    own = cards[turn.seat]
+    tied = [cards[other] for other in turn.others if points[other] == points[turn.seat]]
+    reached = {"number": points[turn.seat], "target": turn.after.target}
+    if not tied:
+        yield fact("wins", 100.0, how="points", **reached)
+    elif min(tied) > own:
+        yield fact("wins", 100.0, how="cards", **reached, cards=own, others=min(tied))
+    else:
+        yield fact("wins", 100.0, how="shared", **reached, cards=own)
 
 
 def reaches(turn: SeenTurn) -> Iterator[Fact]:
@@ -55,20 +84,44 @@ def missing(place: BasePlace, noble: Noble) -> Sequence[Gem]:
     return [gem for gem, count in lacking for _ in range(count)]
 
 
-def ends_with(turn: SeenTurn, seat: int, card: Card) -> bool:
-    """Whether a player reaches the target by buying a card, with the noble that then comes."""
-    place = turn.after.places[seat]
-    come = [noble.points for noble in willing_nobles(turn, place, card)]
-    return bool(place.points + card.points + max(come, default=0) >= turn.after.target)
+def ending(table: BaseTable, options: BaseOptions, seat: int, card: Card) -> Values | None:
+    """How a player reaches the target by buying a card, with the noble that may then come."""
+    place = table.places[seat]
+    noble = next(iter(willing_nobles(table, options, place, card)), None)
+    points = place.points + card.points + (noble.points if noble else 0)
+    if points < table.target:
+        return None
+    reached = {"how": "points", "number": points, "target": table.target}
+    return {**reached, "noble": noble.name} if noble else reached
 
 
-def willing_nobles(turn: SeenTurn, place: BasePlace, card: Card) -> list[Noble]:
-    """The nobles that come by themselves to a player who buys a card (B5.1, B8.2)."""
-    if turn.options.nobles != "come" or len(place.nobles) >= turn.options.nobles_each:
+def willing_nobles(
+    table: BaseTable, options: BaseOptions, place: BasePlace, card: Card
+) -> list[Noble]:
+    """The nobles of which one comes to a player who buys a card, or may be sought in the same turn
+    (B5.1, B8.2), those with most points first.
+    """
+    if options.nobles == "sought" or len(place.nobles) >= options.nobles_each:
         return []
-    left = [noble for noble in turn.after.nobles if noble]
-    return [noble for noble in left if missing(place, noble) in ([], [card.gem])]
+    left = [noble for noble in table.nobles if noble]
+    come = [noble for noble in left if missing(place, noble) in ([], [card.gem])]
+    return sorted(come, key=lambda noble: -noble.points)
 
 
-IN_FAVOUR_BASE: tuple[Facts, ...] = (*IN_FAVOUR, reaches, noble_comes, near_noble, takes_last)
-AGAINST_BASE: tuple[Facts, ...] = (*AGAINST, opponents_buy(ends_with), returns, one_short)
+def plays_on(turn: SeenTurn, seat: int) -> bool:
+    """B6.1: in the last round, only those have another turn who come later in it."""
+    if turn.outcome is not None:
+        return False
+    reached = any(place.points >= turn.after.target for place in turn.after.places)
+    if not reached and turn.before.round != turn.options.rounds:
+        return True
+    own, other = ((each - turn.before.start) % len(turn.after.places) for each in (turn.seat, seat))
+    return bool(other > own)
+
+
+END = GameEnd(ending, plays_on)
+IN_FAVOUR_BASE: tuple[Facts, ...] = (
+    wins, *IN_FAVOUR, threatens(END), then_buys(END), reaches, noble_comes, near_noble,
+    takes_last,
+)  # fmt: skip
+AGAINST_BASE: tuple[Facts, ...] = (*AGAINST, opponents_buy(END), returns, one_short)

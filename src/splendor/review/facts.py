@@ -13,6 +13,7 @@ from splendor.core.gems import GOLD
 from splendor.core.moves import ChooseGold, Move, Purchase, Reserve
 from splendor.core.tables import HandCard, Place, Table
 from splendor.game import Game
+from splendor.outcome import Outcome
 from splendor.review.model import Reason
 
 HOARD = 9  # tokens that leave little room for more
@@ -29,15 +30,20 @@ class Fact(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class SeenTurn:
     """A turn as its player knew it: the tables before and after it, with `None` for cards that
-    were revealed in between. `won` is whether the turn wins the game.
+    were revealed in between. `outcome` is that of the game, if the turn ends it.
     """
 
     seat: int
     before: Any  # the table of the game, such as `BaseTable`
     after: Any
     moves: tuple[Move, ...]
-    won: bool
+    outcome: Outcome | None
     options: Any  # of the game, such as `BaseOptions`
+
+    @property
+    def won(self) -> bool:
+        """Whether the turn wins the game, alone or together with others."""
+        return self.outcome is not None and self.seat in self.outcome.winners
 
     @property
     def mine(self) -> tuple[Any, Any]:
@@ -52,8 +58,29 @@ class SeenTurn:
 
 
 Facts = Callable[[SeenTurn], Iterator[Fact]]
-# Whether a player in a seat would end the game by buying a card after a turn.
-EndsWith = Callable[[SeenTurn, int, Any], bool]
+Values = dict[str, Any]
+
+
+class GameEnd(NamedTuple):
+    """How a game ends, for facts that all games have.
+
+    `ending(table, options, seat, card)` are the values that say how a player would end it by
+    buying a card: `how`, the `number` reached, the `target`; `None` if that does not end it.
+    `plays_on(turn, seat)` is whether a player has another turn after this one.
+    """
+
+    ending: Callable[[Any, Any, int, Any], Values | None]
+    plays_on: Callable[[SeenTurn, int], bool]
+
+    def threats(self, turn: SeenTurn, table: Table, seat: int) -> dict[Card, Values]:
+        """The cards with which a player could end the game if it were their turn, and how."""
+        place = table.places[seat]
+        found = {
+            card: self.ending(table, turn.options, seat, card)
+            for card in for_sale(table, seat)
+            if can_buy(place, card)
+        }
+        return {card: values for card, values in found.items() if values}
 
 
 # The turn as its player knew it
@@ -73,8 +100,7 @@ def seen_turn(game: Game, ply: int, texts: Sequence[str]) -> SeenTurn:
         later.push(move)
         moves.append(move)
     after = known_part(before, later.view(seat).table, seat)
-    won = later.outcome is not None and seat in later.outcome.winners
-    return SeenTurn(seat, before, after, tuple(moves), won, game.options)
+    return SeenTurn(seat, before, after, tuple(moves), later.outcome, game.options)
 
 
 def known_part(before: Table, after: Table, seat: int) -> Table:
@@ -124,11 +150,6 @@ def for_sale(table: Table, seat: int) -> list[Card]:
 # What both games have: reasons for a turn
 
 
-def wins(turn: SeenTurn) -> Iterator[Fact]:
-    if turn.won:
-        yield fact("wins", 100.0)
-
-
 def scores(turn: SeenTurn) -> Iterator[Fact]:
     """Points of this turn."""
     before, after = turn.mine
@@ -136,14 +157,39 @@ def scores(turn: SeenTurn) -> Iterator[Fact]:
         yield fact("scores", 4.0 * gained, points=gained, all=after.points)
 
 
-def then_buys(turn: SeenTurn) -> Iterator[Fact]:
-    """A card that the player could not buy before, and could buy now."""
-    before, after = turn.mine
-    for card in for_sale(turn.after, turn.seat):
-        if can_buy(after, card) and not can_buy(before, card):
-            in_hand = any(held.card == card for held in after.hand)
-            effect = 2.0 + worth(card) + 2.0 * in_hand
-            yield fact("then_buys", effect, card=card.code, gold=gold_for(after, card))
+def threatens(end: GameEnd) -> Facts:
+    """Cards with which the player could end the game next, and could not before this turn."""
+
+    def found(turn: SeenTurn) -> Iterator[Fact]:
+        if not end.plays_on(turn, turn.seat):
+            return
+        now, earlier = (end.threats(turn, table, turn.seat) for table in (turn.after, turn.before))
+        new = [card for card in now if card not in earlier]
+        for card in new:
+            paid = {"card": card.code, "gold": gold_for(turn.mine[1], card)}
+            yield fact("threatens", 40.0 + worth(card) / 4, **paid, **now[card])
+        if len(now) > max(1, len(earlier)):
+            one, two = sorted(now, key=lambda card: (card in earlier, card.code))[:2]
+            yield fact("double_threat", 48.0, count=len(now), card=one.code, other=two.code)
+
+    return found
+
+
+def then_buys(end: GameEnd) -> Facts:
+    """Other cards that the player can buy next, and could not buy before."""
+
+    def found(turn: SeenTurn) -> Iterator[Fact]:
+        if not end.plays_on(turn, turn.seat):
+            return
+        before, after = turn.mine
+        ending = end.threats(turn, turn.after, turn.seat)
+        for card in for_sale(turn.after, turn.seat):
+            if card not in ending and can_buy(after, card) and not can_buy(before, card):
+                in_hand = any(held.card == card for held in after.hand)
+                effect = 2.0 + worth(card) + 2.0 * in_hand
+                yield fact("then_buys", effect, card=card.code, gold=gold_for(after, card))
+
+    return found
 
 
 def denies(turn: SeenTurn) -> Iterator[Fact]:
@@ -179,17 +225,18 @@ def plans(turn: SeenTurn) -> Iterator[Fact]:
 # What both games have: reasons against a turn
 
 
-def opponents_buy(ends_with: EndsWith) -> Facts:
+def opponents_buy(end: GameEnd) -> Facts:
     """What the others can buy next; whoever ends the game with it matters most."""
 
     def found(turn: SeenTurn) -> Iterator[Fact]:
         for seat in turn.others:
+            if not end.plays_on(turn, seat):
+                continue
+            ending = end.threats(turn, turn.after, seat)
+            for card, values in ending.items():
+                yield fact("could_end", 60.0 + worth(card), seat=seat, card=card.code, **values)
             for card in for_sale(turn.after, seat):
-                if not can_buy(turn.after.places[seat], card):
-                    continue
-                if ends_with(turn, seat, card):
-                    yield fact("could_end", 60.0 + worth(card), seat=seat, card=card.code)
-                elif worth(card):
+                if card not in ending and worth(card) and can_buy(turn.after.places[seat], card):
                     yield fact("opponent_buys", worth(card), seat=seat, card=card.code)
 
     return found
@@ -229,5 +276,5 @@ def fact(code: str, effect: float, **values: Any) -> Fact:
     return Fact(Reason(code, values), effect)
 
 
-IN_FAVOUR: tuple[Facts, ...] = (wins, scores, then_buys, denies, first_bonus, plans)
+IN_FAVOUR: tuple[Facts, ...] = (scores, denies, first_bonus, plans)
 AGAINST: tuple[Facts, ...] = (hoards, far_from, no_points)

@@ -26,7 +26,7 @@ from splendor.game import Game
 from splendor.review.coach import expected_line
 from splendor.review.judge import candidate_of, loss_error
 from splendor.review.model import SURE, Reason
-from splendor.review.reasons import MOST, facts_for, reasons_here
+from splendor.review.reasons import MOST, facts_for, reasons_here, said_once
 from splendor.view import View
 
 THRESHOLDS = (0.05, 0.10, 0.20)  # of what a move may give away before the coach asks
@@ -194,5 +194,5 @@ def answer_to(step: Step) -> Answer | None:
     if not after or game.is_over or game.active == seat:
         return None
     moves = [str(move) for _, move in takewhile(lambda each: each[0] == game.active, after)]
-    found = [each for each in facts_for(game, moves) if each.code in ANSWERS]
-    return Answer(game.active, tuple(moves), tuple(found[:MOST]))
+    found = said_once(each for each in facts_for(game, moves) if each.code in ANSWERS)
+    return Answer(game.active, tuple(moves), found[:MOST])

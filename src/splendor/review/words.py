@@ -9,6 +9,8 @@ SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 TEXTS = {
     "wins": "wins the game",
     "reaches": "reaches {points} points",
+    "threatens": "can end the game with {card} next",
+    "double_threat": "{count} cards can end the game next, {card} and {other} among them",
     "could_end": "{who} can end the game with {card}",
     "scores": "scores {points} points, {all} in all",
     "no_points": "no points in this turn",
@@ -35,12 +37,28 @@ TEXTS = {
     "gives_privilege": "gives {who} a privilege",
     "refill_gives_privilege": "replenishing gives {who} a privilege",
 }
+# Codes that say how the game is won; reviews of older versions have `wins` without it.
+BY_HOW = {
+    "wins.points": "wins with {number} points",
+    "wins.cards": "wins with {number} points and fewer cards: {cards} to {others}",
+    "wins.shared": "shares the victory: {number} points",
+    "wins.crowns": "wins with {number} crowns",
+    "wins.colour": "wins with {number} points in {gem}",
+    "threatens.points": "threatens to end the game: {number} points by buying {card}",
+    "threatens.crowns": "threatens to end the game: {number} crowns by buying {card}",
+    "threatens.colour": "threatens to end the game: {number} points in {gem} by buying {card}",
+}
 WITH_GOLD = " with {gold} gold"
-# Where the number, which is `points` or `count`, is one.
+# What comes with a card that would end the game.
+AND_COMES = {"noble": ", and {noble} comes", "royal": ", and a royal card comes"}
+# Where the number, which is `points`, `count` or `number`, is one.
 OF_ONE = {
     "scores": "scores one point, {all} in all",
     "pearls": "takes a pearl",
     "returns": "{tokens} tokens: one must go back",
+    "wins.points": "wins with one point",
+    "wins.cards": "wins with one point and fewer cards: {cards} to {others}",
+    "wins.shared": "shares the victory: one point",
 }
 
 
@@ -49,11 +67,20 @@ def reason_text(reason: Reason, names: Sequence[str]) -> str:
     values = dict(reason.values)
     if "seat" in values:
         values["who"] = names[values["seat"]]
-    is_one = values.get("count", values.get("points")) == 1
-    template = OF_ONE.get(reason.code, TEXTS[reason.code]) if is_one else TEXTS[reason.code]
+    template = template_of(reason)
     if values.get("gold"):
         template += WITH_GOLD
+    if "card" in values:
+        template += "".join(text for name, text in AND_COMES.items() if name in values)
     return template.format(**values)
+
+
+def template_of(reason: Reason) -> str:
+    by_how = f"{reason.code}.{reason.values.get('how')}"
+    key = by_how if by_how in BY_HOW else reason.code
+    text = BY_HOW.get(key) or TEXTS[key]
+    is_one = 1 in (reason.values.get(name) for name in ("count", "points", "number"))
+    return OF_ONE.get(key, text) if is_one else text
 
 
 # The coach: where to look, what kind of move, and why
@@ -76,6 +103,8 @@ LOOKS = {
 WHY_THERE = {
     "wins": "Something there wins.",
     "reaches": "Something there reaches the target.",
+    "threatens": "Something there threatens to end the game.",
+    "double_threat": "Something there makes two threats at once.",
     "noble": "Something there brings a noble.",
     "near_noble": "Something there brings a noble close.",
     "royal": "Something there brings a royal card.",

@@ -180,6 +180,8 @@ def unpacked(content: bytes) -> bytes:
 THEMES: dict[str, str] = {
     "wins": "win",
     "could_end": "win",
+    "threatens": "win",
+    "double_threat": "win",
     "reaches": "win",
     "one_short": "win",
     "noble": "nobles",

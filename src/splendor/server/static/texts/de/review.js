@@ -34,7 +34,7 @@ export default {
   'review.notJudged': 'Dieser Zug ist noch nicht beurteilt.', 'review.soon': 'Dieser Zug wird gleich beurteilt.',
   'review.tooShort': 'Zu kurz zum Beurteilen.', 'review.noTurns': 'Niemand hat gezogen.',
   'review.hint': 'Tipp', 'review.hinted': 'Mit einem Tipp: zählt nicht für die Genauigkeit',
-  'review.do.take': 'nehmen', 'review.do.buy': 'kaufen:', 'review.do.reserve': 'reservieren:', 'review.aCard': 'eine Karte',
+  'review.do.take': 'nehmen', 'review.do.buy': 'kaufen:', 'review.do.reserve': 'reservieren:', 'review.aCard': 'eine Karte', 'review.anotherCard': 'eine andere',
   'review.line': 'Die wahrscheinliche Folge', 'review.line.play': 'Folge abspielen', 'review.line.stop': 'Folge anhalten', 'review.line.forward': 'Folge vor', 'review.line.back': 'Folge zurück',
   'review.depends': 'dann hängt es von der neuen Karte ab',
   'review.near': 'Fast so gut:',
@@ -59,8 +59,17 @@ export default {
   'review.key.lay': 'was man wusste, was dort lag', 'review.key.try': 'selbst versuchen', 'review.key.play': 'ab hier weiterspielen',
   'review.key.moves': 'Liste der Züge', 'review.key.help': 'diese Tasten',
 
-  // Reasons: {card}, {gem}, {noble} and {who} become pictures
+  // Reasons: {card}, {other}, {gem}, {noble} and {who} become pictures
   'because.wins': 'gewinnt das Spiel', 'because.reaches': 'erreicht {points} Punkte',
+  'because.wins.points': ({ number }) => `gewinnt mit ${counted(number, 'Punkt', 'Punkten')}`,
+  'because.wins.cards': ({ number, cards, others }) => `gewinnt mit ${counted(number, 'Punkt', 'Punkten')} und weniger Karten: ${cards} gegen ${others}`,
+  'because.wins.shared': ({ number }) => `teilt sich den Sieg: ${counted(number, 'Punkt', 'Punkte')}`,
+  'because.wins.crowns': 'gewinnt mit {number} Kronen', 'because.wins.colour': 'gewinnt mit {number} Punkten in {gem}',
+  'because.threatens.points': 'droht das Spiel zu beenden: {number} Punkte durch den Kauf von {card}',
+  'because.threatens.crowns': 'droht das Spiel zu beenden: {number} Kronen durch den Kauf von {card}',
+  'because.threatens.colour': 'droht das Spiel zu beenden: {number} Punkte in {gem} durch den Kauf von {card}',
+  'because.double_threat': ({ count, card, other }) => (count === 2
+    ? `zwei Karten können als Nächstes das Spiel beenden: ${card} und ${other}` : `${count} Karten können als Nächstes das Spiel beenden, etwa ${card} und ${other}`),
   'because.could_end': '{who} kann das Spiel mit {card} beenden',
   'because.scores': ({ points, all }) => (points === 1 ? `bringt einen Punkt, ${all} insgesamt` : `bringt ${points} Punkte, ${all} insgesamt`),
   'because.no_points': 'keine Punkte in diesem Zug', 'because.one_short': 'ein Punkt fehlt bis {target}',
@@ -76,6 +85,7 @@ export default {
   'because.steals': 'nimmt {who} einen Stein {gem} weg', 'because.steals_last': 'nimmt {who} den einzigen Stein {gem} weg',
   'because.gets_privilege': 'bekommt ein Privileg', 'because.gives_privilege': 'gibt {who} ein Privileg',
   'because.refill_gives_privilege': 'Auffüllen gibt {who} ein Privileg', 'because.withGold': 'mit {gold} Gold',
+  'because.withNoble': 'und {noble} kommt', 'because.withRoyal': 'und eine Königskarte kommt',
   // What reviews say of my games
   'habits.accuracy': 'Genauigkeit', 'habits.accuracy.about': '● gewonnen, × nicht gewonnen; die Linie ist der Schnitt von acht Partien',
   'habits.accuracy.says': ({ count, last }) => `Genauigkeit in ${counted(count, 'analysierten Partie', 'analysierten Partien')}: ${last} Prozent im Schnitt der letzten acht.`,

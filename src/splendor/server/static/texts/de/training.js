@@ -21,6 +21,7 @@ export default {
   'look.only': 'Es gibt nur einen Zug.',
 
   'look.why.wins': 'Etwas dort gewinnt.', 'look.why.reaches': 'Etwas dort erreicht das Ziel.',
+  'look.why.threatens': 'Etwas dort droht das Spiel zu beenden.', 'look.why.double_threat': 'Etwas dort droht gleich doppelt.',
   'look.why.noble': 'Etwas dort bringt einen Adligen.', 'look.why.near_noble': 'Etwas dort bringt einen Adligen näher.',
   'look.why.royal': 'Etwas dort bringt eine Königskarte.', 'look.why.crowns': 'Kronen brauchst du.',
   'look.why.colour': 'Eine Farbe zu sammeln lohnt sich.', 'look.why.again': 'Da ist noch ein Zug drin.',

@@ -34,7 +34,7 @@ export default {
   'review.notJudged': 'This turn is not judged yet.', 'review.soon': 'This turn will be judged in a moment.',
   'review.tooShort': 'Too short to judge.', 'review.noTurns': 'Nobody has moved.',
   'review.hint': 'hint', 'review.hinted': 'With a hint: it does not count for the accuracy',
-  'review.do.take': 'take', 'review.do.buy': 'buy', 'review.do.reserve': 'reserve', 'review.aCard': 'a card',
+  'review.do.take': 'take', 'review.do.buy': 'buy', 'review.do.reserve': 'reserve', 'review.aCard': 'a card', 'review.anotherCard': 'another one',
   'review.line': 'The likely line', 'review.line.play': 'Play the line', 'review.line.stop': 'Stop the line', 'review.line.forward': 'Line forward', 'review.line.back': 'Line back',
   'review.depends': 'then it depends on the new card',
   'review.near': 'Nearly as good:',
@@ -59,8 +59,17 @@ export default {
   'review.key.lay': 'what you knew, what lay there', 'review.key.try': 'try it yourself', 'review.key.play': 'play on from here',
   'review.key.moves': 'list of moves', 'review.key.help': 'these keys',
 
-  // Reasons: {card}, {gem}, {noble} and {who} become pictures
+  // Reasons: {card}, {other}, {gem}, {noble} and {who} become pictures
   'because.wins': 'wins the game', 'because.reaches': 'reaches {points} points',
+  'because.wins.points': ({ number }) => `wins with ${counted(number, 'point')}`,
+  'because.wins.cards': ({ number, cards, others }) => `wins with ${counted(number, 'point')} and fewer cards: ${cards} to ${others}`,
+  'because.wins.shared': ({ number }) => `shares the victory: ${counted(number, 'point')}`,
+  'because.wins.crowns': 'wins with {number} crowns', 'because.wins.colour': 'wins with {number} points in {gem}',
+  'because.threatens.points': 'threatens to end the game: {number} points by buying {card}',
+  'because.threatens.crowns': 'threatens to end the game: {number} crowns by buying {card}',
+  'because.threatens.colour': 'threatens to end the game: {number} points in {gem} by buying {card}',
+  'because.double_threat': ({ count, card, other }) => (count === 2
+    ? `two cards can end the game next: ${card} and ${other}` : `${count} cards can end the game next, such as ${card} and ${other}`),
   'because.could_end': '{who} can end the game with {card}',
   'because.scores': ({ points, all }) => (points === 1 ? `scores one point, ${all} in all` : `scores ${points} points, ${all} in all`),
   'because.no_points': 'no points in this turn', 'because.one_short': 'one point short of {target}',
@@ -76,6 +85,7 @@ export default {
   'because.steals': 'takes {gem} from {who}', 'because.steals_last': 'takes the only {gem} of {who}',
   'because.gets_privilege': 'gets a privilege', 'because.gives_privilege': 'gives {who} a privilege',
   'because.refill_gives_privilege': 'replenishing gives {who} a privilege', 'because.withGold': 'with {gold} gold',
+  'because.withNoble': 'and {noble} comes', 'because.withRoyal': 'and a royal card comes',
   // What reviews say of my games
   'habits.accuracy': 'Accuracy', 'habits.accuracy.about': '● won, × not won; the line is the average of eight games',
   'habits.accuracy.says': ({ count, last }) => `Accuracy in ${counted(count, 'reviewed game')}: ${last} per cent on average of the last eight.`,

@@ -23,6 +23,7 @@ export default {
   'look.only': 'There is only one move.',
 
   'look.why.wins': 'Something there wins.', 'look.why.reaches': 'Something there reaches the target.',
+  'look.why.threatens': 'Something there threatens to end the game.', 'look.why.double_threat': 'Something there makes two threats at once.',
   'look.why.noble': 'Something there brings a noble.', 'look.why.near_noble': 'Something there brings a noble close.',
   'look.why.royal': 'Something there brings a royal card.', 'look.why.crowns': 'Crowns are what you need.',
   'look.why.colour': 'One colour is worth collecting.', 'look.why.again': 'There is another turn in it.',

@@ -11,7 +11,8 @@ import { Crest, Gem, Mini, Name, Who } from '../shared/parts.js';
 /** @typedef {import('../shared/view_model.js').ViewModel} ViewModel */
 
 const SLOT = /⟦(\w+)⟧/;
-const PICTURES = ['card', 'gem', 'noble', 'who'];
+const PICTURES = ['card', 'other', 'gem', 'noble', 'who'];
+const BY_HOW = ['wins', 'threatens']; // codes with a text for each way to win; reviews of older versions have `wins` without it
 
 /** @param {{ reasons: Reason[], side: 'pro' | 'con', seen: ViewModel }} props */
 export const Reasons = ({ reasons, side, seen }) => (reasons.length
@@ -28,16 +29,24 @@ export function Sentence({ reason, seen }) {
 function textOf({ code, values }, seen) {
   const slots = Object.fromEntries(PICTURES.map((name) => [name, `⟦${name}⟧`]));
   const royal = values.royal ? royalWords(seen.catalogue, Number(values.royal[1])) : '';
-  const text = t(`because.${code}`, { ...values, ...slots, royal });
-  return values.gold ? `${text} ${t('because.withGold', { gold: values.gold })}` : text;
+  const key = values.how && BY_HOW.includes(code) ? `${code}.${values.how}` : code;
+  const text = t(`because.${key}`, { ...values, ...slots, royal });
+  const paid = values.gold ? `${text} ${t('because.withGold', { gold: values.gold })}` : text;
+  return values.card ? [paid, ...comesWith(values, slots)].join(', ') : paid;
+}
+
+/** What comes with a card that would end the game. @param {Reason['values']} values @param {Object<string, string>} slots */
+function comesWith(values, slots) {
+  if (values.noble) return [t('because.withNoble', { noble: slots.noble })];
+  return values.royal ? [t('because.withRoyal')] : [];
 }
 
 /** @param {{ name: string, reason: Reason, seen: ViewModel }} props */
 function Slot({ name, reason: { values }, seen }) {
   const { catalogue, names, initials, shade } = seen;
-  if (name === 'card') {
-    const card = [...catalogue.cards.values()].find((each) => codeOf(each) === values.card);
-    return card ? html`<${Mini} card=${card} />` : values.card;
+  if (name === 'card' || name === 'other') {
+    const card = [...catalogue.cards.values()].find((each) => codeOf(each) === values[name]);
+    return card ? html`<${Mini} card=${card} />` : values[name];
   }
   if (name === 'gem') {
     const letter = letterOf(values.gem);
@@ -57,7 +66,7 @@ export function plainReasons(reasons, seen) {
     const { values } = reason;
     const noble = seen.catalogue.nobles?.find((each) => each.name === values.noble);
     const words = {
-      card: t('review.aCard'), gem: values.gem ? t(`gem.${letterOf(values.gem)}`) : '',
+      card: t('review.aCard'), other: t('review.anotherCard'), gem: values.gem ? t(`gem.${letterOf(values.gem)}`) : '',
       noble: noble ? t(`noble.${noble.id}`) : values.noble ?? '', who: seen.names[values.seat] ?? '',
     };
     return textOf(reason, seen).replace(/⟦(\w+)⟧/g, (_, name) => /** @type {any} */ (words)[name]);
