@@ -31,7 +31,8 @@ from splendor.formats import transcript_line
 from splendor.learn.farm import SelfPlay
 from splendor.learn.selfplay import Games, Play
 from splendor.review.bulk import Mining, Reviews
-from splendor.review.mining import Effort, Miner, Solver
+from splendor.review.mining import Miner
+from splendor.review.solving import Effort, Solver
 
 OUT = Path(__file__).resolve().parent.parent / "docs" / "cluster.json"
 TIMES = ("cpu", "slowest", "late")  # keys of a row that differ from run to run

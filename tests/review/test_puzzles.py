@@ -4,6 +4,7 @@ import json
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -21,12 +22,9 @@ from splendor.game import Game
 from splendor.review.bulk import mine_all
 from splendor.review.mining import (
     FORMAT,
-    LEAD,
     Collector,
-    Effort,
     Mine,
     Miner,
-    Solver,
     alike,
     ends_turn,
     is_dull,
@@ -34,7 +32,6 @@ from splendor.review.mining import (
     measured,
     mined_in,
     selected,
-    still_holds,
 )
 from splendor.review.proofs import Proof, only_win
 from splendor.review.puzzles import (
@@ -55,6 +52,7 @@ from splendor.review.puzzles import (
     puzzles_of,
     read_puzzle,
 )
+from splendor.review.solving import ALREADY_WON, LEAD, Effort, Solver, solved_again
 from splendor.view import View
 
 SMALL = Effort(position=2_000, each=60, rival=800)
@@ -64,6 +62,16 @@ TEXT = (
     "view=1 rules=official,players=2 round=20 start=0 turn=1 phase=play supply=W3U2G2R1K3J3 "
     "market=24,36,34,37/65,52,67,54/76,80,83,74 nobles=0,6,3 decks=?29/?24/?14 "
     "seat0=W1U1G2R2K1:17,25,30,35:75 seat1=U2G2K2J1:4,31,32:42,73,53"
+)
+WON_ANYWAY = (
+    "view=1 rules=duel round=34 turns=70 start=1 turn=1 phase=play "
+    "board=...../.G.G./..JK./..JK./R.JG. bag=U1P1 privileges=3 "
+    "pyramid=L1-29,L1-26,L1-24,L1-27,L1-18/L2-03,L2-24,L2-04,L2-07/"
+    "L3-09,L3-11,L3-05 royals=R3,R4 decks=?6/?12/?1 "
+    "seat0=W3U1G1R1K2:L1-02,L1-09,L1-10,L1-12,L1-14,L1-17,L1-22,L1-25,L2-02,L2-08,L2-10,L2-17,L3-04,"
+    "L3-07:L3-02,L3-12,L3-01:R1,R2:0 "
+    "seat1=W1U2R2P1:L1-01,L1-03,L1-05,L1-11,L1-15,L1-16,L1-19,L1-21,L1-23,L1-28,L1-30=W,L2-06,L2-11,"
+    "L2-12,L2-14,L3-06:L3-13,L3-10,L3-08::0"
 )
 WEIGHTS = {"base": "base2-1", "duel": "duel2-1"}
 
@@ -124,7 +132,7 @@ def test_a_puzzle_shows_nothing_that_its_seat_does_not_know(game: str) -> None:
 def test_a_sample_of_puzzles_is_solved_again_with_another_budget_and_seed(game: str) -> None:
     puzzles = sorted(puzzles_of(game), key=lambda puzzle: puzzle.id)
     for puzzle in puzzles[:: max(1, len(puzzles) // SAMPLE)][:SAMPLE]:
-        assert not still_holds(puzzle, judge_of(puzzle), "again", least=0.10), puzzle.id
+        assert not solved_again(puzzle, judge_of(puzzle), "again", least=0.10)[0], puzzle.id
 
 
 def judge_of(puzzle: Puzzle) -> Solver:
@@ -221,6 +229,27 @@ def test_a_win_by_force_wins_against_random_answers_and_draws(game: str) -> None
             position = puzzle.position.imagine(int(chance.integers(1 << 30)))
             play_turn(position, puzzle.line, chance)
             assert is_won_after_answer(position, puzzle.position.active, chance), puzzle.id
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_a_win_by_force_is_shown_to_its_end(game: str) -> None:
+    for puzzle in (each for each in puzzles_of(game) if each.kind == FORCE):
+        position = puzzle.position.imagine(0)
+        for move in puzzle.line:
+            position.push(move)
+        assert position.outcome is not None, puzzle.id
+        assert position.outcome.winners == (puzzle.position.seat,), puzzle.id
+
+
+def test_a_win_beside_a_move_that_wins_later_as_well_is_no_puzzle() -> None:
+    """Ten points in sapphire win at once; so does every quiet move a turn later."""
+    puzzle = a_puzzle(view=WON_ANYWAY, answer="b3c", line=("b3c",), other="d2d3d4", next=0.961)
+    why, _ = solved_again(puzzle, judge_of(puzzle), "again")
+    assert "wins with 100 per cent as well" in why
+    alone = next(each for each in puzzles_of("duel") if each.kind == WIN)
+    why, again = solved_again(replace(alone, next=0.99), judge_of(alone), "again")
+    assert not why
+    assert again.next < ALREADY_WON
 
 
 def play_turn(game: Game, line: Sequence[str], chance: np.random.Generator) -> None:
@@ -337,7 +366,7 @@ def test_several_processes_mine_the_same_puzzles_in_the_same_order(
 
 def test_what_was_mined_holds(mined: list[Puzzle]) -> None:
     solver, least = Solver(SMALL), LEAD - 0.05  # with few simulations a lead differs by points
-    assert not any(still_holds(puzzle, solver, "test", least) for puzzle in mined)
+    assert not any(solved_again(puzzle, solver, "test", least)[0] for puzzle in mined)
 
 
 def test_the_levels_that_find_a_puzzle_give_its_rating(mined: list[Puzzle]) -> None:

@@ -12,8 +12,8 @@ from splendor.cli.stdio import wants_colour
 from splendor.core.errors import RulesError
 
 if TYPE_CHECKING:
-    from splendor.review.mining import Solver
     from splendor.review.puzzles import Puzzle
+    from splendor.review.solving import Solver
 
 MOST_GAMES = 1_000_000
 MOST_WORKERS = 1024
@@ -93,7 +93,7 @@ def run_puzzles(args: argparse.Namespace) -> int:
 
 def solver_of(weights: str, **effort: int) -> "Solver":
     from splendor.bots.evaluators.network import find_weights
-    from splendor.review.mining import Effort, Solver
+    from splendor.review.solving import Effort, Solver
 
     if not weights:
         return Solver(Effort(**effort))
@@ -132,7 +132,8 @@ def mine(args: argparse.Namespace) -> int:
 
 def select(args: argparse.Namespace) -> int:
     """What the file has already is not solved and tried again, so that this can be continued."""
-    from splendor.review.mining import different, measured, mined_in, still_holds
+    from splendor.review.mining import different, measured, mined_in
+    from splendor.review.solving import solved_again
 
     file = out_of(args)
     puzzles = [each for name in named(args) for each in mined_in(Path(name))]
@@ -141,9 +142,10 @@ def select(args: argparse.Namespace) -> int:
     for number, puzzle in enumerate(different(puzzles), 1):
         if puzzle.id in known:
             held.append(known[puzzle.id])
-        elif not still_holds(puzzle, solver, f"{args.seed}/select"):
-            held.append(measured(puzzle))
-            if len(held) % SAVED_EVERY == 0:
+        else:
+            why, again = solved_again(puzzle, solver, f"{args.seed}/select")
+            held += [] if why else [measured(again)]
+            if number % SAVED_EVERY == 0:
                 write_selected(file, [*held, *known.values()], args.most)
         say(f"{number} of {len(puzzles)}, {len(held)} hold")
     kept = write_selected(file, held, args.most)
@@ -176,15 +178,15 @@ def write_selected(file: Path, puzzles: "list[Puzzle]", most: int) -> "list[Puzz
 
 
 def check(args: argparse.Namespace) -> int:
-    from splendor.review.mining import still_holds
     from splendor.review.puzzles import read_puzzle
+    from splendor.review.solving import solved_again
 
     wrong = 0
     solver = checking(args)
     for name in named(args):
         lines = Path(name).read_text(encoding="utf-8").splitlines()
         for number, puzzle in enumerate(map(read_puzzle, lines), 1):
-            why = still_holds(puzzle, solver, args.seed + "/check")
+            why, _ = solved_again(puzzle, solver, args.seed + "/check")
             if why:
                 wrong += 1
                 print(f"{puzzle.id} ({puzzle.kind}): {why}", flush=True)

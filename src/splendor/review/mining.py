@@ -1,25 +1,16 @@
-"""Finding puzzles in games between bots.
-
-A position becomes a puzzle if one first move alone is proven to win, or is better than every other
-one by `LEAD` and by four standard errors, at a large budget and again with another seed.
-"""
+"""Finding puzzles in games between bots: which positions to solve, their kinds, and a selection."""
 
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from math import sqrt
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from splendor.bots import Bot, Clock, make_bot
-from splendor.bots.candidates import Analysis, Candidate
-from splendor.bots.evaluators import BEST
-from splendor.bots.evaluators.network import Weights, has_network, weights_for
 from splendor.bots.levels import ladder_of
-from splendor.bots.search import Search
 from splendor.core.chance import Seed, seeded
 from splendor.core.content import JewelCard
 from splendor.core.errors import FormatError, RulesError
@@ -29,7 +20,7 @@ from splendor.duel.table import DuelPlace
 from splendor.game import Game
 from splendor.review.facts import can_buy, for_sale, seen_turn
 from splendor.review.model import Reason
-from splendor.review.proofs import choices, only_win
+from splendor.review.proofs import choices, only_win, winning_line
 from splendor.review.puzzles import (
     COLOUR,
     CROWNS,
@@ -42,132 +33,22 @@ from splendor.review.puzzles import (
     WIN,
     Puzzle,
     is_preliminary,
-    is_rival,
     puzzle_from,
     rated,
 )
 from splendor.review.reasons import facts_for, reasons_here
+from splendor.review.solving import ALREADY_WON, LOST, Effort, Lead, Solver, is_interesting
 from splendor.view import View
 
 FORMAT = "splendor-mined/1"
-LEAD = 0.15  # in chance of winning, over every other move
-ERRORS = 4.0  # standard errors that the lead must exceed, too
-BIAS = 0.01  # what standard errors of a search do not tell
 FIRST_LOOK, FIRST_LEAD = 200, 0.10
 SECOND_LOOK, SECOND_LEAD = 1_500, 0.12
-ALREADY_WON, LOST = 0.97, 0.05  # chances of the other move or the best beyond which it is dull
 NEARLY_WON, SURELY_WON = 0.93, 0.975  # at the looks from which on a win by force is looked for
 FIRST_ROUND = 4
 MOST_GIVEN = 0.25  # of the chance of winning, for one move of a collector
 MOST_IN_A_GAME = 3
 FEW_CHOICES = 3
 MANY = 10_000  # simulations of a level that tries a puzzle once
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """Simulations: for the position, then for every move, then for the best rivals."""
-
-    position: int = 12_000
-    each: int = 250
-    rival: int = 3_000
-    rivals: int = 5
-
-    @property
-    def most(self) -> int:
-        return self.position + 100 * self.each + self.rivals * self.rival
-
-
-class Lead(NamedTuple):
-    """The best move of a position and the best other one, with the error of their difference."""
-
-    best: Candidate
-    other: Candidate
-    error: float
-
-    @property
-    def size(self) -> float:
-        return self.best.value - self.other.value
-
-    @property
-    def is_clear(self) -> bool:
-        if self.best.proven and self.other.proven:
-            return self.size >= LEAD
-        return self.size >= LEAD and self.size >= ERRORS * self.error
-
-
-@dataclass(slots=True)
-class Solver:
-    """Searches positions, always with the same evaluator and effort."""
-
-    effort: Effort = Effort()
-    evaluator: str = BEST
-    weights: Weights | None = None
-    _search: Search | None = field(default=None, repr=False)
-
-    def anew(self) -> "Solver":
-        """The same without a search, which cannot be sent to other processes."""
-        return Solver(self.effort, self.evaluator, self.weights)
-
-    def version(self, game: str, players: int) -> str:
-        """The hash of the weights that judge a game; empty if it has no network."""
-        is_network = self.weights or (self.evaluator == BEST and has_network(game, players))
-        return weights_for(game, players, self.weights).hash if is_network else ""
-
-    def search_of(self, view: View, seed: Seed) -> Search:
-        if self._search is None or not self._search.fits(view):
-            self._search = Search(
-                view,
-                evaluator=self.evaluator,
-                weights=self.weights,
-                most_nodes=self.effort.most + 1,
-            )
-        self._search.restart(view, seed)
-        return self._search
-
-    def look(self, view: View, seed: Seed, simulations: int) -> tuple[Candidate, Candidate | None]:
-        """The best move at a small budget, and the best other one that was looked at."""
-        found = self.search_of(view, seed).run(simulations)
-        others = others_than(view, found, found.best.move)
-        return found.best, next((each for each in others if each.visits or each.proven), None)
-
-    def lead(self, view: View, seed: Seed, answer: Move | None = None) -> Lead:
-        """The best move and its strongest rival, after a look at every move. If the best turn only
-        uses a privilege before this answer, the answer counts as the best move.
-        """
-        search = self.search_of(view, seed)
-        first = search.run(self.effort.position).best
-        main = next((each for each in first.line if not is_preliminary(each)), None)
-        best = main if main is not None and main == answer else first.move
-        for move in [each.move for each in search.analysis().candidates]:
-            search.run(self.effort.each, move=move)
-        for each in others_than(view, search.analysis(), best)[: self.effort.rivals]:
-            if not each.proven:
-                search.run(self.effort.rival, move=each.move)
-        found = search.analysis()
-        first = next(each for each in found.candidates if each.move == best)
-        second = others_than(view, found, best)[0]
-        return Lead(first, second, sqrt(first.error**2 + second.error**2 + BIAS**2))
-
-    def solve(self, view: View, seed: str) -> Lead | None:
-        """The lead of a position, if it is clear and a second search agrees."""
-        first = self.lead(view, f"{seed}/first")
-        if not first.is_clear or not is_interesting(first.best, first.other, LEAD):
-            return None
-        second = self.lead(view, f"{seed}/second")
-        same = second.best.move == first.best.move
-        return first if same and second.is_clear else None
-
-
-def others_than(view: View, found: Analysis, move: Move) -> list[Candidate]:
-    """The rivals of a move, the best first."""
-    others = [each for each in found.candidates if is_rival(view, each.move, move)]
-    return sorted(others, key=lambda each: -each.value)
-
-
-def is_interesting(best: Candidate, other: Candidate, lead: float) -> bool:
-    """Whether a position is worth a look: one move leads, and it is neither won nor lost anyway."""
-    return best.value > LOST and other.value < ALREADY_WON and best.value - other.value >= lead
 
 
 # Kinds
@@ -274,14 +155,11 @@ class Miner:
 
     def proven_puzzle(self, view: View, seed: str, move: Move, turns: int) -> Puzzle | None:
         """A win by force, unless another move wins nearly as surely."""
-        search = self.solver.search_of(view, seed)
-        found = search.run(self.solver.effort.position)
-        best = next(each for each in found.candidates if each.move == move)
-        other = others_than(view, found, best.move)[0]
-        if other.value >= ALREADY_WON:
+        lead = self.solver.lead_of_win(view, seed, move)
+        if lead.other.value >= ALREADY_WON:
             return None
-        line = best.line or (best.move,)
-        lead = Lead(replace(best, value=1.0, error=0.0, proven=True, line=line), other, other.error)
+        line = list(lead.best.line) if turns == 1 else winning_line(view, move, turns)
+        lead = lead._replace(best=replace(lead.best, line=tuple(line)))
         kind = won_by(view, view.imagine(0), list(map(str, line))) if turns == 1 else FORCE
         return puzzle_from_lead(view, lead, kind)
 
@@ -477,19 +355,3 @@ def read_mined(text: str, file: Path) -> tuple[dict[str, Any], list[list[Puzzle]
     if not isinstance(settings, dict) or settings.get("format") != FORMAT:
         raise FormatError(f"{file} is not a file of mined puzzles: it does not say {FORMAT}")
     return settings, games
-
-
-def still_holds(puzzle: Puzzle, solver: Solver, seed: str, least: float = LEAD) -> str:
-    """Why a puzzle does not hold when it is solved again; empty if it does. A proof is repeated:
-    it needs no budget.
-    """
-    view = puzzle.position
-    if puzzle.proven and puzzle.chance == 1.0:
-        alone = only_win(view, view.parse(puzzle.answer))
-        return "" if alone else "it is not the only proven win"
-    lead = solver.lead(view, f"{seed}/{puzzle.id}", view.parse(puzzle.answer))
-    if not puzzle.is_answer(str(lead.best.move)):
-        return f"the answer is {lead.best.move}, not {puzzle.answer}"
-    if lead.size < least or lead.size < ERRORS * lead.error:
-        return f"the lead is {100 * lead.size:.0f} points, with an error of {100 * lead.error:.1f}"
-    return ""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from splendor.base.moves import ReturnToken, Take, TakePair
+from splendor.bots.search import Search
 from splendor.core.chances import Chances, Draw
 from splendor.core.moves import ChooseGold, Move, Purchase, PurchaseHand, Reserve
 from splendor.duel.moves import Discard, TakeGold, TakeLine, TakeMatching
@@ -18,6 +19,8 @@ from splendor.view import Position, View
 
 MOST_NODES = 30_000  # of a proof
 MOST_DRAWS = 2_000  # of one move in a proof
+ANSWERED = 300  # simulations of an answer that is shown
+LONGEST_LINE = 24  # moves
 Place = tuple[int, int]  # level and slot of an open card
 # Moves by which tokens are chosen: which ones makes no difference to a purchase of the next player.
 TOKENS = (Take, TakePair, ReturnToken, TakeLine, TakeGold, TakeMatching, Discard)
@@ -221,6 +224,29 @@ def only_win(view: View, likely: Move) -> int:
             others = (move for move in choices(view) if is_rival(view, move, likely))
             return turns if all(proof.wins(game, each, turns) is False for each in others) else 0
     return 0
+
+
+def winning_line(view: View, win: Move, turns: int) -> list[Move]:
+    """A proven win move by move, to the end of the game: the others do what a search finds best."""
+    assert view.seat is not None
+    game, line, turn = view.imagine(0), [win], view.turn
+    game.push(win)
+    while not game.is_over and len(line) < LONGEST_LINE:
+        turns -= game.turn != turn and game.active == view.seat
+        turn = game.turn
+        line.append(next_move(game, view.seat, turns))
+        game.push(line[-1])
+    return line
+
+
+def next_move(game: Game, seat: int, turns: int) -> Move:
+    """The seat's move that keeps a win proven; of the others, the best one."""
+    if game.active == seat:
+        proof, tried = Proof(seat), game.copy()  # a proof leaves decks in another order
+        for move in proof.own(tried, turns):
+            if proof.wins(tried, move, turns):
+                return move
+    return Search(game.view(game.active), seed=0).run(ANSWERED).best.move
 
 
 def choices(position: Position) -> list[Move]:
