@@ -160,6 +160,11 @@ CHECKS: dict[str, Check] = {
         and v["card"] in {r.code(c) for c in lying(t.before)}
         and v["card"] not in {r.code(c) for c in lying(t.after)}
     ),
+    "keeps": lambda r, t, v: (
+        v["seat"] != t.seat
+        and lacking(r, t.before.players[v["seat"]], v["card"]) == v["missing"] > 0
+        and v["card"] in {r.code(c) for c in lying(t.before) - lying(t.after)}
+    ),
     "first_bonus": lambda r, t, v: (
         bonuses_of(t.mine[0])[LETTERS[v["gem"]]] == 0 < bonuses_of(t.mine[1])[LETTERS[v["gem"]]]
     ),

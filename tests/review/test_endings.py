@@ -119,6 +119,21 @@ def test_a_win_says_how(others: list[str], values: Values | None) -> None:
     assert holds(game, ["UGR"], "wins") == []
 
 
+@pytest.mark.parametrize(
+    "tokens, found",
+    [("GGG", None), ("GGGG", 3), ("GGGGJ", 2), ("GGGGJJJ", None)],
+)
+def test_a_card_that_somebody_can_soon_pay_is_kept_from_them(
+    tokens: str, found: int | None
+) -> None:
+    game = base_game([[], []], ["", tokens], "3r4-g7")
+    expected = {"seat": 1, "card": "3r4-g7", "missing": found}
+    turn = [f"r{slot_of(game, '3r4-g7')}"]
+    assert holds(game, turn, "keeps") == ([expected] if found else [])
+    assert bool(holds(game, turn, "denies")) == (tokens == "GGGGJJJ")
+    assert holds(game, ["WUR"], "keeps") == []
+
+
 def test_of_a_turn_that_wins_only_how_it_wins_is_told() -> None:
     """It also denies a card and brings the first red bonus."""
     game = base_game([["3k4-r7"], FOURTEEN], ["JJJJ", "WWWUUU"], f"{POINT} 1k1-u4", seat=1)
@@ -297,7 +312,7 @@ def test_a_win_is_told_with_its_numbers_and_also_without() -> None:
 def test_a_threat_is_told_with_what_comes_with_the_card() -> None:
     values = {"how": "points", "number": 20, "target": 20, "card": "L1-02", "royal": "R4"}
     assert reason_text(Reason("threatens", {**values, "gold": 1}), []) == (
-        "threatens to end the game: 20 points by buying L1-02 with 1 gold, and a royal card comes"
+        "can end the game next: 20 points by buying L1-02 with 1 gold, and a royal card comes"
     )
     assert reason_text(Reason("could_end", {**values, "seat": 1}), ["A", "Ben"]) == (
         "Ben can end the game with L1-02, and a royal card comes"

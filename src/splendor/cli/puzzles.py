@@ -79,6 +79,7 @@ def add_puzzles(commands: Any) -> None:
     parser.add_argument("--kind", action="append", default=[], metavar="KIND", help="what is mined besides wins, may be repeated; without, everything")  # fmt: skip # noqa: E501
     parser.add_argument("--weights", default="", metavar="NAME", help="of the network that judges: a release or a file; without, the best evaluator of the game")  # fmt: skip # noqa: E501
     parser.add_argument("--most", type=at_least(1, 10_000), default=200, help="puzzles of a kind and number of players (200)")  # fmt: skip # noqa: E501
+    parser.add_argument("--without", metavar="FILE", help="puzzles that select leaves out: a line each, which begins with the id")  # fmt: skip # noqa: E501
     parser.add_argument("--out", metavar="FILE", help="where they are written")
     parser.add_argument("--seed", default="puzzles", help="a number or text")
     parser.add_argument("--workers", type=at_least(1, MOST_WORKERS), metavar="W", help="processes of mine (1); with --ray, on each machine (one for each core)")  # fmt: skip # noqa: E501
@@ -132,14 +133,16 @@ def mine(args: argparse.Namespace) -> int:
 
 def select(args: argparse.Namespace) -> int:
     """What the file has already is not solved and tried again, so that this can be continued."""
-    from splendor.review.mining import different, measured, mined_in
+    from splendor.review.mining import measured, mined_in, worth_solving
     from splendor.review.solving import solved_again
 
     file = out_of(args)
-    puzzles = [each for name in named(args) for each in mined_in(Path(name))]
+    left_out = ids_in(Path(args.without)) if args.without else set()
+    mined = [each for name in named(args) for each in mined_in(Path(name))]
+    puzzles = worth_solving(each for each in mined if each.id not in left_out)
     known, solver = selected_before(file), checking(args)
     held: list[Puzzle] = []
-    for number, puzzle in enumerate(different(puzzles), 1):
+    for number, puzzle in enumerate(puzzles, 1):
         if puzzle.id in known:
             held.append(known[puzzle.id])
         else:
@@ -149,8 +152,14 @@ def select(args: argparse.Namespace) -> int:
                 write_selected(file, [*held, *known.values()], args.most)
         say(f"{number} of {len(puzzles)}, {len(held)} hold")
     kept = write_selected(file, held, args.most)
-    print(f"{len(kept)} of {len(puzzles)} puzzles: {counts(kept)}")
+    print(f"{len(kept)} of {len(mined)} puzzles: {counts(kept)}")
     return 0
+
+
+def ids_in(file: Path) -> set[str]:
+    """The first word of each line that is no comment."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return {line.split()[0] for line in lines if line.strip() and not line.startswith("#")}
 
 
 def selected_before(file: Path) -> "dict[str, Puzzle]":

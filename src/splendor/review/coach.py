@@ -92,8 +92,8 @@ CLUE_KINDS = (
 )
 # Reasons that the first step may give: facts about the turn that need no card to be told.
 TOLD = ("wins", "reaches", "threatens", "double_threat", "noble", "near_noble", "royal", "crowns",
-        "colour", "again", "steals", "steals_last", "pearls", "then_buys", "denies", "scores",
-        "first_bonus", "nearly_buys", "takes_last", "gets_privilege")  # fmt: skip
+        "colour", "again", "steals", "steals_last", "pearls", "then_buys", "denies", "keeps",
+        "scores", "first_bonus", "nearly_buys", "takes_last", "gets_privilege")  # fmt: skip
 # Reasons that the second step may give: facts about the position.
 POSITION = ("full", "payable", "none_payable", "room", "gold_left")
 

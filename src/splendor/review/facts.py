@@ -18,6 +18,7 @@ from splendor.review.model import Reason
 
 HOARD = 9  # tokens that leave little room for more
 NEAR = 2  # gems that are still missing for a card one reserves with a plan
+SOON, VALUABLE = 3, 12.0  # gems that somebody lacks for a card, and its least worth
 
 
 class Fact(NamedTuple):
@@ -194,17 +195,27 @@ def then_buys(end: GameEnd) -> Facts:
 
 def denies(turn: SeenTurn) -> Iterator[Fact]:
     """A card that somebody else could have bought next, and that this turn takes away."""
+    for card in taken_away(turn):
+        if buyers := [seat for seat in turn.others if can_buy(turn.before.places[seat], card)]:
+            yield fact("denies", 1.0 + worth(card), seat=buyers[0], card=card.code)
+
+
+def keeps(turn: SeenTurn) -> Iterator[Fact]:
+    """A valuable card that this turn takes away, and that somebody else could soon have paid."""
+    for card in taken_away(turn):
+        short = {seat: short_of(turn.before.places[seat], card) for seat in turn.others}
+        seat = min(short, key=lambda seat: short[seat])
+        if 0 < short[seat] <= SOON and worth(card) >= VALUABLE:
+            effect = worth(card) / 2 - short[seat]
+            yield fact("keeps", effect, seat=seat, card=card.code, missing=short[seat])
+
+
+def taken_away(turn: SeenTurn) -> list[Card]:
+    """The open cards that the player bought or reserved in this turn."""
     left = {card for row in turn.after.market for card in row}
-    for move in turn.moves:
-        card = (
-            turn.before.card_of(move) if isinstance(move, (Purchase, ChooseGold, Reserve)) else None
-        )
-        if card is None or card in left:
-            continue
-        for seat in turn.others:
-            if can_buy(turn.before.places[seat], card):
-                yield fact("denies", 1.0 + worth(card), seat=seat, card=card.code)
-                break
+    moves = [m for m in turn.moves if isinstance(m, (Purchase, ChooseGold, Reserve))]
+    cards = [turn.before.card_of(move) for move in moves]
+    return [card for card in cards if card is not None and card not in left]
 
 
 def first_bonus(turn: SeenTurn) -> Iterator[Fact]:
@@ -276,5 +287,5 @@ def fact(code: str, effect: float, **values: Any) -> Fact:
     return Fact(Reason(code, values), effect)
 
 
-IN_FAVOUR: tuple[Facts, ...] = (scores, denies, first_bonus, plans)
+IN_FAVOUR: tuple[Facts, ...] = (scores, denies, keeps, first_bonus, plans)
 AGAINST: tuple[Facts, ...] = (hoards, far_from, no_points)

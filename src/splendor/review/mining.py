@@ -286,10 +286,15 @@ def selected(puzzles: Iterable[Puzzle], most: int) -> list[Puzzle]:
     that random moves do not find come first.
     """
     groups: dict[tuple[str, int], list[Puzzle]] = {}
-    for puzzle in different(each for each in puzzles if not is_dull(each) and is_fitting(each)):
+    for puzzle in worth_solving(puzzles):
         groups.setdefault((puzzle.kind, puzzle.position.players), []).append(puzzle)
     chosen = [each for group in groups.values() for each in sorted(group, key=dullness)[:most]]
     return sorted(chosen, key=lambda puzzle: (puzzle.kind, puzzle.rating, puzzle.id))
+
+
+def worth_solving(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """Those with something to find that their task describes, and no two alike."""
+    return different(each for each in puzzles if not is_dull(each) and is_fitting(each))
 
 
 def is_dull(puzzle: Puzzle) -> bool:

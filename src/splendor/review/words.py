@@ -21,6 +21,7 @@ TEXTS = {
     "nearly_buys": "{missing} short of {card}",
     "still_short": "still {missing} short of {card}",
     "denies": "denies {who} {card}",
+    "keeps": "{who} is only {missing} short of {card}",
     "opponent_buys": "{who} can buy {card} next",
     "first_bonus": "the first {gem} bonus",
     "takes_last": "takes the last {gem}",
@@ -44,9 +45,9 @@ BY_HOW = {
     "wins.shared": "shares the victory: {number} points",
     "wins.crowns": "wins with {number} crowns",
     "wins.colour": "wins with {number} points in {gem}",
-    "threatens.points": "threatens to end the game: {number} points by buying {card}",
-    "threatens.crowns": "threatens to end the game: {number} crowns by buying {card}",
-    "threatens.colour": "threatens to end the game: {number} points in {gem} by buying {card}",
+    "threatens.points": "can end the game next: {number} points by buying {card}",
+    "threatens.crowns": "can end the game next: {number} crowns by buying {card}",
+    "threatens.colour": "can end the game next: {number} points in {gem} by buying {card}",
 }
 WITH_GOLD = " with {gold} gold"
 # What comes with a card that would end the game.
@@ -116,6 +117,7 @@ WHY_THERE = {
     "pearls": "Pearls are scarce.",
     "then_buys": "Something there brings another card within reach.",
     "denies": "Somebody else wants something there.",
+    "keeps": "Somebody else wants something there.",
     "scores": "There are points for you.",
     "first_bonus": "A colour that you do not have yet is there.",
     "nearly_buys": "Something there is within reach soon.",

@@ -32,7 +32,7 @@ test('a win says how, and also without values', async () => {
 
 test('a threat says what comes with the card', async () => {
   const threat = { ...points, card: 'L1-02', gold: 1 };
-  const royal = 'threatens to end the game: 20 points by buying a card with 1 gold, and a royal card comes';
+  const royal = 'can end the game next: 20 points by buying a card with 1 gold, and a royal card comes';
   assert.equal(words('threatens', { ...threat, royal: 'R4' }), royal);
   assert.match(words('threatens', { ...threat, gold: 0, noble: 'Catherine de\' Medici' }), /by buying a card, and Cath.* comes$/);
   assert.equal(words('could_end', { ...points, seat: 1, card: 'L1-02' }), 'Ben can end the game with a card');

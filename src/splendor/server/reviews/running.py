@@ -193,6 +193,7 @@ THEMES: dict[str, str] = {
     "gives_privilege": "privileges",
     "refill_gives_privilege": "privileges",
     "denies": "deny",
+    "keeps": "deny",
     "opponent_buys": "deny",
     "steals": "deny",
     "steals_last": "deny",

@@ -27,7 +27,7 @@ export default {
   'look.why.colour': 'Eine Farbe zu sammeln lohnt sich.', 'look.why.again': 'Da ist noch ein Zug drin.',
   'look.why.steals': 'Dem anderen lässt sich etwas nehmen.', 'look.why.steals_last': 'Dem anderen lässt sich etwas nehmen.',
   'look.why.pearls': 'Perlen sind knapp.', 'look.why.then_buys': 'Etwas dort bringt eine andere Karte in Reichweite.',
-  'look.why.denies': 'Etwas dort will auch jemand anders.', 'look.why.scores': 'Da sind Punkte für dich.',
+  'look.why.denies': 'Etwas dort will auch jemand anders.', 'look.why.keeps': 'Etwas dort will auch jemand anders.', 'look.why.scores': 'Da sind Punkte für dich.',
   'look.why.first_bonus': 'Eine Farbe, die du noch nicht hast, ist da.',
   'look.why.nearly_buys': 'Etwas dort ist bald zu bezahlen.', 'look.why.takes_last': 'Eine Farbe ist fast weg.',
   'look.why.gets_privilege': 'Da ist ein Privileg drin.',

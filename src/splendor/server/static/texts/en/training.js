@@ -30,7 +30,7 @@ export default {
   'look.why.steals': 'There is something to take from the other one.',
   'look.why.steals_last': 'There is something to take from the other one.',
   'look.why.pearls': 'Pearls are scarce.', 'look.why.then_buys': 'Something there brings another card within reach.',
-  'look.why.denies': 'Somebody else wants something there.', 'look.why.scores': 'There are points for you.',
+  'look.why.denies': 'Somebody else wants something there.', 'look.why.keeps': 'Somebody else wants something there.', 'look.why.scores': 'There are points for you.',
   'look.why.first_bonus': 'A colour that you do not have yet is there.',
   'look.why.nearly_buys': 'Something there is within reach soon.', 'look.why.takes_last': 'One colour is nearly gone.',
   'look.why.gets_privilege': 'There is a privilege in it.',
