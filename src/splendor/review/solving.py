@@ -21,7 +21,7 @@ from splendor.view import View
 LEAD = 0.15  # in chance of winning, over every other move
 ERRORS = 4.0  # standard errors that the lead must exceed, too
 BIAS = 0.01  # what standard errors of a search do not tell
-ALREADY_WON, LOST = 0.97, 0.05  # chances of the other move or the best beyond which it is dull
+ALREADY_WON, LOST = 0.95, 0.05  # chances of the other move or the best beyond which it is dull
 
 
 @dataclass(frozen=True, slots=True)
