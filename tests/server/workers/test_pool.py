@@ -16,11 +16,11 @@ from splendor.server.workers.pool import (
     OFFERED_BOTS,
     BotFailed,
     TooSlow,
-    Worker,
     WorkerPool,
 )
 from splendor.server.workers.queue import QUOTAS, Asker, Busy, Job, Kind, Quota
 from splendor.server.workers.review_worker import Look, sample
+from splendor.server.workers.worker_process import Worker
 from tests.bots.midgames import midgames
 from tests.server.workers.odd_bots import (
     ODD,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from splendor.core.kernel import CACHE
-from splendor.server.workers import pool as pool_module
+from splendor.server.workers import worker_process
 from splendor.server.workers.pool import BotFailed, WorkerPool
 from splendor.server.workers.queue import Asker, Busy
 from tests.server.workers.odd_bots import (
@@ -80,7 +80,7 @@ def test_a_killed_idle_process_is_replaced() -> None:
 
 
 def test_jobs_fail_in_time_if_no_process_gets_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool_module, "WORKER_COMMAND", "raise SystemExit(1)")
+    monkeypatch.setattr(worker_process, "WORKER_COMMAND", "raise SystemExit(1)")
 
     async def use(pool: WorkerPool) -> None:
         with pytest.raises(BotFailed):
@@ -208,7 +208,7 @@ def test_bot_processes_use_one_thread_and_have_no_secrets_in_their_environment(
     for name in ("SPLENDOR_KEY", "SPLENDOR_DATABASE", "PGPASSWORD", "Api_Token"):
         monkeypatch.setenv(name, "hush")
     monkeypatch.setenv("NUMBA_NUM_THREADS", "7")
-    found = pool_module.environment()
+    found = worker_process.environment()
     assert "hush" not in found.values()
     assert found["NUMBA_NUM_THREADS"] == "1"
     assert found["SPLENDOR_CACHE_DIR"] == str(CACHE.parent)  # even if it is a temporary one

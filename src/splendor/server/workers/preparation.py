@@ -20,7 +20,7 @@ from splendor.core.compiling import RULES, SEARCH, UNFINISHED
 from splendor.core.kernel import COLD
 from splendor.ruleset import first_rules, ruleset_of
 from splendor.server.messages import Preparing
-from splendor.server.workers.pool import environment
+from splendor.server.workers.worker_process import environment
 
 ATTEMPTS = 5  # of a process that ends before everything is compiled
 FIRST_PAUSE = 1.0  # seconds before the second attempt, doubled before each further one
