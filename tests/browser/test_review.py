@@ -13,7 +13,7 @@ from splendor.client import Client
 from tests.browser.conftest import Visit
 from tests.browser.support.axe import ALL, AXE, violations
 from tests.browser.support.chromium import DESKTOP, PHONE, Visitor
-from tests.browser.support.people import legal_moves, play_out, takes
+from tests.browser.support.people import TWO_FRAMES, legal_moves, play_out, takes
 from tests.browser.test_accessible import SCROLLS
 from tests.browser.test_me import LOW, SIDEWAYS, cookie_of, is_playing
 from tests.server.serving import Server
@@ -25,6 +25,15 @@ GAMES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "duel": ("duel", 2, {"idle": 20}),
 }
 WINDOWS = (DESKTOP, LOW, SIDEWAYS, PHONE)
+SLIPS = 5
+CHOOSE_LANGUAGE = """(language) => {
+  const known = JSON.parse(localStorage.splendor ?? '{}');
+  localStorage.splendor = JSON.stringify({ ...known, language });
+}"""
+# What of the decision is cut off at the right; its line scrolls.
+BEYOND = """() => [...document.querySelectorAll('.dec, .dec *')].filter((each) =>
+  !each.closest('.rline, .visually-hidden') && each.getBoundingClientRect().right > innerWidth + 1)
+  .map((each) => `${each.tagName} ${each.textContent}`)"""
 MARKED = re.compile("Buy|Reserve|Take")
 JUDGED = re.compile(r"^all (\d+) judged")
 NUMBER = re.compile(r"[+−]?\d+")
@@ -156,6 +165,24 @@ def test_a_review_fits_every_window(olga: Olga, name: str, window: Any) -> None:
     expect(page.get_by_role("region", name="Winning chances")).to_be_attached()
     sideways, down = page.evaluate(SCROLLS)
     assert (sideways, down) == (0, 0)
+    page.close()
+
+
+@pytest.mark.parametrize("name", ["official", "duel"])
+def test_long_words_do_not_leave_a_narrow_window(olga: Olga, name: str) -> None:
+    """In German, at the first slips of a game."""
+    page = olga.visitor.context.new_page()
+    page.goto(f"{olga.visitor.url}/review/{olga.tables[name]}")
+    page.evaluate(CHOOSE_LANGUAGE, "de")
+    page.reload()
+    expect(page.locator(".dec")).to_be_visible(timeout=60_000)
+    for width, height in ((390, 844), (320, 568), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        for _ in range(SLIPS):
+            page.keyboard.press("n")
+            page.evaluate(TWO_FRAMES)
+            assert not page.evaluate(BEYOND), (width, height)
+    page.evaluate(CHOOSE_LANGUAGE, "en")
     page.close()
 
 

@@ -74,7 +74,7 @@ export default {
   'because.scores': ({ points, all }) => (points === 1 ? `bringt einen Punkt, ${all} insgesamt` : `bringt ${points} Punkte, ${all} insgesamt`),
   'because.no_points': 'keine Punkte in diesem Zug', 'because.one_short': 'ein Punkt fehlt bis {target}',
   'because.noble': '{noble} kommt: {points} Punkte', 'because.near_noble': 'für {noble} fehlt noch einmal {gem}',
-  'because.then_buys': 'dann lässt sich {card} kaufen', 'because.nearly_buys': '{missing} fehlen für {card}',
+  'because.then_buys': 'dann lässt sich {card} kaufen', 'because.nearly_buys': ({ missing, card }) => `${missing} ${missing === 1 ? 'fehlt' : 'fehlen'} für ${card}`,
   'because.still_short': 'noch {missing} fehlen für {card}', 'because.denies': 'schnappt {who} die Karte {card} weg', 'because.keeps': ({ missing, who, card }) => `${who} ${missing === 1 ? 'fehlt' : 'fehlen'} nur ${missing} für ${card}`,
   'because.opponent_buys': '{who} kann als Nächstes {card} kaufen', 'because.first_bonus': 'der erste Bonus {gem}',
   'because.takes_last': 'nimmt den letzten Stein {gem}', 'because.many_tokens': '{tokens} Steine auf der Hand',
