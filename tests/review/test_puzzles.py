@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from splendor.bots.evaluators.network import find_weights
+from splendor.cli import main
 from splendor.cli.puzzles import mine
 from splendor.core.chances import Draw
 from splendor.core.errors import FormatError, RulesError
@@ -150,6 +151,19 @@ def test_how_a_card_is_paid_does_not_matter() -> None:
     puzzle = next(each for each in puzzles_of("base") if each.answer.startswith("b"))
     assert puzzle.is_answer(f"{puzzle.answer}+")
     assert not puzzle.is_answer("WUG")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--without"]])
+def test_a_file_that_is_no_text_is_refused(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, good = tmp_path / "binary", tmp_path / "mined"
+    file.write_bytes(b"\xff\xfe\x00")
+    good.write_text(json.dumps({"format": FORMAT}) + "\n")
+    named = [str(good)] if arguments else []
+    command = ["puzzles", "select", *named, *arguments, str(file), "--out", str(tmp_path / "out")]
+    assert main(command) == 2
+    assert "it is not text" in capsys.readouterr().err
 
 
 def test_a_line_that_is_no_puzzle_is_refused() -> None:

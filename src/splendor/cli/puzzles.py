@@ -158,16 +158,18 @@ def select(args: argparse.Namespace) -> int:
 
 def ids_in(file: Path) -> set[str]:
     """The first word of each line that is no comment."""
-    lines = file.read_text(encoding="utf-8").splitlines()
+    from splendor.review.puzzles import text_in
+
+    lines = text_in(file).splitlines()
     return {line.split()[0] for line in lines if line.strip() and not line.startswith("#")}
 
 
 def selected_before(file: Path) -> "dict[str, Puzzle]":
     """The puzzles of a file that today's levels have tried."""
     from splendor.bots.levels import ladder_of
-    from splendor.review.puzzles import read_puzzle
+    from splendor.review.puzzles import read_puzzle, text_in
 
-    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    lines = text_in(file).splitlines() if file.exists() else []
     found = {}
     for puzzle in map(read_puzzle, lines):
         view = puzzle.position
@@ -187,13 +189,13 @@ def write_selected(file: Path, puzzles: "list[Puzzle]", most: int) -> "list[Puzz
 
 
 def check(args: argparse.Namespace) -> int:
-    from splendor.review.puzzles import read_puzzle
+    from splendor.review.puzzles import read_puzzle, text_in
     from splendor.review.solving import solved_again
 
     wrong = 0
     solver = checking(args)
     for name in named(args):
-        lines = Path(name).read_text(encoding="utf-8").splitlines()
+        lines = text_in(Path(name)).splitlines()
         for number, puzzle in enumerate(map(read_puzzle, lines), 1):
             why, _ = solved_again(puzzle, solver, args.seed + "/check")
             if why:

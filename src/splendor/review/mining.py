@@ -35,6 +35,7 @@ from splendor.review.puzzles import (
     is_preliminary,
     puzzle_from,
     rated,
+    text_in,
 )
 from splendor.review.reasons import facts_for, reasons_here
 from splendor.review.solving import ALREADY_WON, LOST, Effort, Lead, Solver, is_interesting
@@ -265,7 +266,7 @@ class Mine:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             self.file.write_text(json.dumps(self.settings) + "\n", encoding="utf-8")
             return
-        whole, _, _ = self.file.read_text(encoding="utf-8").rpartition("\n")
+        whole, _, _ = text_in(self.file).rpartition("\n")
         settings, games = read_mined(whole, self.file)
         if settings != self.settings:
             raise RulesError(f"{self.file} was begun with other settings: {settings}")
@@ -345,7 +346,7 @@ def dullness(puzzle: Puzzle) -> tuple[bool, str]:
 
 def mined_in(file: Path) -> list[Puzzle]:
     """All puzzles of a mined file."""
-    _, games = read_mined(file.read_text(encoding="utf-8").rstrip("\n"), file)
+    _, games = read_mined(text_in(file).rstrip("\n"), file)
     return [puzzle for game in games for puzzle in game]
 
 

@@ -11,6 +11,7 @@ from datetime import date
 from functools import cache
 from hashlib import sha256
 from math import exp, log
+from pathlib import Path
 from typing import Any
 
 from splendor.bots.levels import ladder_of
@@ -137,6 +138,14 @@ def is_rival(view: View, other: Move, move: Move) -> bool:
 def is_preliminary(move: Move) -> bool:
     """Whether a move only comes before the one by which a turn is known."""
     return isinstance(move, (UsePrivilege, Replenish))
+
+
+def text_in(file: Path) -> str:
+    """The text of a file of puzzles."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeError:
+        raise FormatError(f"{file} is not a file of puzzles: it is not text") from None
 
 
 def read_puzzle(line: str) -> Puzzle:
