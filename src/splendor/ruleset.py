@@ -170,7 +170,19 @@ def deal_anew(states: Any, to: int, view: int, chance: Any, pool: Any) -> None:
     deal_unseen(states[to], chance, pool)
 
 
+@kernel
+def draws_nothing(state: Any, action: int) -> bool:
+    return False
+
+
+@kernel
+def nothing_seen(state: Any) -> int:
+    return int64(0)
+
+
 redeal = kernel_of_game(lambda kernels: kernels.redeal or deal_anew)
+draws = kernel_of_game(lambda kernels: kernels.draws or draws_nothing)
+draw_seen = kernel_of_game(lambda kernels: kernels.draw_seen or nothing_seen)
 # The observation is the first argument: its record type selects the game and the layout.
 observe = by_record(
     lambda: ((layout.record, layout.observe) for game in GAMES.values() for layout in game.layouts)

@@ -8,9 +8,11 @@ import pytest
 from splendor import Game, RulesError
 from splendor.bots import Clock, make_bot
 from splendor.bots.candidates import Analysis, Candidate, mean_and_error, pick
+from splendor.bots.evaluators.network import released_weights
 from splendor.bots.search import FIRST_EDGES, Search, analyse
-from splendor.bots.tree import EDGE
+from splendor.bots.tree import EDGE, FEWEST_DRAWS, NONE
 from splendor.core.kernel import COMPILED
+from splendor.view import View
 from tests.bots.midgames import midgames
 
 SIMS = 400 if COMPILED else 12
@@ -284,3 +286,53 @@ def test_the_chances_of_all_seats_add_up_to_one(rules: str) -> None:
         found = analyse(game.view(game.active), SIMS, seed=1)
         assert len(found.seats) == game.players
         assert sum(found.seats) == pytest.approx(1)
+
+
+# Draws from the bag
+
+# Seat 0 will have to replenish: pooled, all boards together have no good move; experts who played
+# on won 10 of 30 games with it.
+BEFORE_A_REFILL = (
+    "view=1 rules=duel round=28 turns=56 start=1 turn=1 phase=play quiet=2 "
+    "board=...../...../...K./...U./..... bag=W2U3R2K1P2J3 privileges=2 "
+    "pyramid=L1-13,L1-29,L1-26,L1-03,L1-27/L2-04,L2-15,L2-23,L2-03/L3-11,L3-05,L3-04 royals=R4 "
+    "decks=?8/?17/?3 seat0=W1G2K1:L1-01,L1-04,L1-05,L1-06,L1-11,L1-14,L1-16,L1-19,L1-20,L1-21,"
+    "L1-22,L2-18,L3-01,L3-02,L3-03,L3-08::R2:1 seat1=W1G2R2K1:L1-02,L1-10,L1-12,L1-15,L1-17,"
+    "L1-30=R,L2-13,L2-17,L3-09:L3-10,L3-07:R1,R3:0"
+)
+
+
+def boards_after(search: Search, move: str) -> int:
+    """How many boards the tree tells apart after a move of the root."""
+    edges = search._edges[search._root_edges()]
+    moves = [str(search._moves[int(action)]) for action in edges["action"]]
+    child, count = int(edges["child"][moves.index(move)]), 0
+    while child != NONE:
+        child, count = int(search._nodes["sibling"][child]), count + 1
+    return count
+
+
+def test_draws_are_told_apart_the_more_often_they_are_tried_the_more_of_them() -> None:
+    view = View.from_position(BEFORE_A_REFILL)
+    fill = next(move for move in view.legal_moves if str(move) == "fill")
+    search = Search(view, seed=1, widening=1.0)
+    search.run(FEWEST_DRAWS * 3, move=fill)
+    few = boards_after(search, "fill")
+    assert 1 < few <= FEWEST_DRAWS
+    if COMPILED:
+        search.run(3600, move=fill)
+        assert few < boards_after(search, "fill") <= 61
+    pooled = Search(view, seed=1, widening=0.0)
+    pooled.run(FEWEST_DRAWS * 3, move=fill)
+    assert boards_after(pooled, "fill") == 1
+
+
+@pytest.mark.skipif(not COMPILED, reason="needs thousands of simulations")
+def test_a_search_that_tells_draws_apart_sees_what_a_refill_is_worth() -> None:
+    view = View.from_position(BEFORE_A_REFILL)
+    pooled, told_apart = (
+        Search(view, seed=1, weights=released_weights("duel2-1"), widening=widening).run(6000)
+        for widening in (0.0, 2.0)
+    )
+    assert 1 - pooled.best.value < 0.12
+    assert 0.18 < 1 - told_apart.best.value < 0.45

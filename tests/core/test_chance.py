@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from splendor.core.chance import Chance, branch, next_word, random_below, seeded, shuffle
+from splendor.core.chance import (
+    Chance,
+    branch,
+    next_word,
+    random_below,
+    seed_by_number,
+    seeded,
+    shuffle,
+)
 from splendor.core.errors import SeedError
 from splendor.core.kernel import Row, entry
 from tests.fairness import is_fair
@@ -35,6 +43,18 @@ def shuffle_in(cards: Row[int], first: int, size: int, chance: Chance) -> None:
 @entry
 def branch_in(chance: Chance, child: Chance) -> None:
     branch(chance, child)
+
+
+@entry
+def seed_by_number_in(child: Chance, salt: Row[int], number: int) -> None:
+    seed_by_number(child, salt[0], number)
+
+
+def stream(salt: int, number: int) -> list[int]:
+    """The words with which the stream of this number begins."""
+    child = np.zeros(4, np.uint64)
+    seed_by_number_in(child, np.array([salt], np.uint64), number)
+    return [int(word) for word in child]
 
 
 def mixed(word: int) -> int:
@@ -71,6 +91,20 @@ def test_a_number_and_its_text_are_the_same_seed() -> None:
 def test_a_seed_may_be_of_any_length() -> None:
     assert seeded("x" * 1_000_000).tolist() != seeded("x" * 999_999).tolist()
     assert seeded(2**4000).tolist() != seeded(2**4000 + 1).tolist()
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(0, 2**40))
+def test_numbered_streams_are_those_of_splitmix64(salt: int, number: int) -> None:
+    steps = [(4 * number + index + 1) * 0x9E3779B97F4A7C15 for index in range(4)]
+    assert stream(salt, number) == [mixed((salt + step) % 2**64) for step in steps]
+
+
+def test_draws_of_numbered_streams_are_fair() -> None:
+    """The first draw of each, not many draws of one."""
+    drawn = [
+        random_below_in(np.array(stream(7, number), np.uint64), 7) for number in range(DRAWS // 4)
+    ]
+    assert is_fair(drawn, range(7))
 
 
 def test_without_a_seed_every_generator_is_different() -> None:

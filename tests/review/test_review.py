@@ -307,6 +307,27 @@ def test_what_only_the_next_player_knows_is_neither_a_slip_nor_a_remainder() -> 
     assert found.judge(open_game, 0).eyes is None
 
 
+# Seat 0 holds a card that seat 1 has not seen. Some of those that it may be would win at once.
+UNSEEN_CARD = (
+    "rules=duel round=48 turns=98 start=0 turn=0 phase=play "
+    "board=...../...../J.J../..J../..... bag=U1R1P2 privileges=0 "
+    "pyramid=L1-29,L1-30,-,L1-13,L1-27/L2-16,L2-17,L2-02,L2-08/L3-09,L3-07,L3-03 royals=R1,R2 "
+    "decks=/L2-18,L2-05,L2-01,L2-22,L2-14,L2-03,L2-13,L2-21,L2-11,L2-24/"
+    "L3-06,L3-13,L3-12,L3-11,L3-08,L3-10,L3-01 "
+    "seat0=U2G4R3K1:L1-01,L1-05,L1-09,L1-10,L1-12,L1-16,L1-20,L1-21,L1-22,L1-25,L1-28,L2-09,"
+    "L2-12,L2-15,L2-20:L3-05*,L3-02,L1-08:R4:0 "
+    "seat1=W4U1K3:L1-02,L1-03,L1-04,L1-06,L1-07,L1-11,L1-14,L1-15,L1-17,L1-18,L1-19,L1-23,L1-24,"
+    "L1-26=U,L2-04,L2-06,L2-07,L2-10,L2-19,L3-04:L2-23:R3:3"
+)
+
+
+def test_chances_of_a_seat_with_an_unseen_card_are_a_mean_over_all_that_it_may_be() -> None:
+    game = Game.from_position(UNSEEN_CARD)
+    judge = Judge(SMALL, "0", evaluator="estimate")
+    guessed, known = (judge.value(game, seat, "0", 400)[0][0] for seat in (1, 0))
+    assert guessed > known + 0.2
+
+
 @pytest.mark.parametrize("rules, players", KINDS)
 def test_a_review_as_json_follows_the_published_schema(rules: str, players: int) -> None:
     path = Path(__file__).parents[2] / "docs" / "review.schema.json"

@@ -66,8 +66,9 @@ class Tuning:
     `edges` is the number of edges to allocate per node: the average number of moves with a margin,
     less with the network (`network_edges`), where most nodes have no moves yet.
     A negative `fpu_reduction` makes the search try every move of a position once. `network` are
-    `c_puct` and `fpu_reduction` with the network, whose policy needs fewer tries. `prove` returns
-    exact values of actions at the root, for games that have a solver.
+    `c_puct` and `fpu_reduction` with the network, whose policy needs fewer tries. `widening` is for
+    games with draws of tokens: see `Search`. `prove` returns exact values of actions at the root,
+    for games that have a solver.
     """
 
     edges: int = 24
@@ -75,6 +76,7 @@ class Tuning:
     c_puct: float = 0.7
     fpu_reduction: float = -0.03
     network: tuple[float, float] = (0.45, 0.0)
+    widening: float = 0.0
     prove: Callable[[View], dict[int, float]] = nothing_proven
 
     def exploration(self, is_network: bool) -> tuple[float, float]:
@@ -94,7 +96,7 @@ class Tuning:
 # victory ends the game at once, so the tree finds it.
 TUNINGS = {
     "base": Tuning(edges=12, c_puct=0.45, fpu_reduction=0.1, prove=last_turns.prove),
-    "duel": Tuning(edges=20, c_puct=0.35, fpu_reduction=-0.03),
+    "duel": Tuning(edges=20, c_puct=0.35, fpu_reduction=-0.03, widening=2.0),
 }
 
 P = ParamSpec("P")
@@ -134,17 +136,21 @@ class Search:
         c_puct: float | None = None,
         memory: float = MEMORY,
         most_nodes: int | None = None,
+        widening: float | None = None,
         watching: bool = False,
     ) -> None:
         """`evaluator` is a name, a function, or "best" for the best that the game has. The
         `weights` are those of a network; without, those of the newest release. The tree takes at
-        most `memory` megabytes, and has at most `most_nodes`. With `watching`, the seat of the
+        most `memory` megabytes, and has at most `most_nodes`. Draws of tokens are told apart by
+        progressive widening: as many draws of a move as `widening` times the square root of its
+        visits. With 0, one node stands for all of them. With `watching`, the seat of the
         view may be one that does not decide: the moves are then those of the seat that does,
         judged by what the other one knows.
         """
         self._watching = watching
         self._check_view(view)
         check_memory(memory)
+        check_number("widening", widening)
         game, players = view.ruleset.name, view.players
         name = evaluator_name(evaluator, game, players)
         self._ruleset, self._players, self._moves = view.ruleset, players, view.ruleset.moves
@@ -161,6 +167,7 @@ class Search:
             policy_weights=padded(policy_weights_of(game, players)),
             c_puct=exploration[0] if c_puct is None else c_puct,
             fpu_reduction=exploration[1],
+            widening=self._tuning.widening if widening is None else widening,
             evaluator=CUSTOM if self._custom else evaluator_number(name, game),
             split_after=NEVER if name == "network" else 0,
         )

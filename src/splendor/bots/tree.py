@@ -3,7 +3,8 @@
 A simulation samples the cards that the root's view does not show, descends the tree by moves that
 are legal in that deal, adds a node, evaluates its position and backs up the values. A child is
 identified by the action and, once the action has `split_after` visits, by the cards that the root's
-seat saw as a result; before, one node stands for everything that may be revealed. Every edge stores
+seat saw as a result; before, one node stands for everything that may be revealed. With `widening`,
+a child after a draw of tokens is also identified by what came. Every edge stores
 the value for the seat that chooses it, so each seat maximises its own chance of winning (max^n).
 """
 
@@ -12,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 
 from splendor.bots.evaluators import CUSTOM, evaluate, prove_outcome, write_logits
 from splendor.bots.evaluators.network import Network
-from splendor.core.chance import WORDS, Chance
+from splendor.core.chance import WORDS, Chance, next_word, random_below, seed_by_number
 from splendor.core.kernel import Row, entry, int64, kernel, record
 from splendor.ruleset import (
     MOST_ACTIONS,
@@ -22,6 +23,8 @@ from splendor.ruleset import (
     cards_seen,
     deal_unseen,
     default_mask,
+    draw_seen,
+    draws,
     redeal,
 )
 
@@ -34,6 +37,8 @@ SURE = 3  # the fewest visits of a later move in a reported line
 FILLER = -(24 + MOST_ACTIONS + MOST_CARDS) % 8 or 8  # padding to a whole number of words
 STATES = 4  # records that a search works with: see `simulate_many`
 VIEW = 2  # the one that is searched
+FEWEST_DRAWS = 4  # of an edge that are told apart, if any are
+MOST_DRAWS = 128
 DEEPEST = 120  # the longest path of a simulation, in decisions
 
 NODE = record(
@@ -64,6 +69,8 @@ WORK = record(
     ("totals", "f8", MOST_SEATS),  # the values of all simulations, added up
     ("c_puct", "f8"),
     ("fpu_reduction", "f8"),  # an untried move counts as its node's value less this
+    ("widening", "f8"),  # draws of an edge that are told apart, per square root of its visits
+    ("salt", "u8"),  # of the draws of this tree, 0 before the first one
     ("depths", "i8"),  # the lengths of all simulations, added up
     ("path", STEP, DEEPEST),
     ("length", "i4"),
@@ -122,6 +129,8 @@ class Work(Protocol):
     totals: Row[float]
     c_puct: float
     fpu_reduction: float
+    widening: float
+    salt: int
     path: Row[Step]
     length: int
     nodes: int
@@ -177,7 +186,7 @@ def walk(states: Row[Any], tree: Tree) -> bool:
 
     Return whether it has to be evaluated; a proven outcome is written into `work.values`.
     """
-    works, nodes, edges, _ = tree
+    works, nodes, _, _ = tree
     work = works[0]
     node = int64(ROOT)
     work.length = 0
@@ -189,13 +198,38 @@ def walk(states: Row[Any], tree: Tree) -> bool:
             add_step(work, node, edge, int64(states[0].active))
             return True
         add_step(work, node, edge, int64(states[0].active))
-        apply(states, int64(0), int64(edges[edge].action))
-        seen = int64(0)
-        if edges[edge].visits >= work.split_after:
-            seen = cards_seen(states[0], int64(work.seat))
-        node = child_of(edge, seen, tree)
+        node = follow(states, edge, tree)
     add_step(work, node, int64(NONE), int64(states[0].active))
     return False
+
+
+@kernel
+def follow(states: Row[Any], edge: int, tree: Tree) -> int:
+    """Play a move of the tree, and return the node after it; NONE if the tree is full."""
+    works, _, edges, _ = tree
+    work, action = works[0], int64(edges[edge].action)
+    is_draw = work.widening > 0.0 and draws(states[0], action)
+    if is_draw:
+        choose_draw(states[0].chance, edge, work, int64(edges[edge].visits))
+    apply(states, int64(0), action)
+    seen = int64(0)
+    if is_draw:
+        seen = draw_seen(states[0])
+    elif edges[edge].visits >= work.split_after:
+        seen = cards_seen(states[0], int64(work.seat))
+    return child_of(edge, seen, tree)
+
+
+@kernel
+def choose_draw(chance: Chance, edge: int, work: Work, visits: int) -> None:
+    """Let chance decide one of a few draws of this move, of more the more often it is tried.
+
+    So the same ones come again, and the search sees what follows them.
+    """
+    if work.salt == 0:
+        work.salt = next_word(work.chance)
+    count = min(max(FEWEST_DRAWS, int(work.widening * sqrt(float(visits)))), MOST_DRAWS)
+    seed_by_number(chance, work.salt, edge * MOST_DRAWS + random_below(work.chance, int64(count)))
 
 
 @kernel
@@ -368,6 +402,7 @@ def start_tree(works: Row[Work], nodes: Row[Node]) -> None:
     works[0].edges = 0
     works[0].depths = 0
     works[0].is_dealt = 0
+    works[0].salt = 0
     works[0].only = NONE
     for seat in range(MOST_SEATS):
         works[0].totals[seat] = 0.0

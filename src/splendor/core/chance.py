@@ -90,10 +90,23 @@ def shuffle(cards: Row[int], first: int, size: int, chance: Chance) -> None:
 def branch(chance: Chance, child: Chance) -> None:
     """Seed `child` with the next words of `chance`, mixed as in SplitMix64."""
     for index in range(WORDS):
-        word = next_word(chance)
-        word = mix(word ^ (word >> uint64(30)), uint64(0xBF58476D1CE4E5B9))
-        word = mix(word ^ (word >> uint64(27)), uint64(0x94D049BB133111EB))
-        child[index] = word ^ (word >> uint64(31))
+        child[index] = scrambled(next_word(chance))
+
+
+@kernel
+def seed_by_number(child: Chance, salt: int, number: int) -> None:
+    """Seed `child` with the stream of this number: the same salt and number give the same one."""
+    for index in range(WORDS):
+        step = mix(uint64(number * WORDS + index + 1), uint64(0x9E3779B97F4A7C15))
+        child[index] = scrambled(add(salt, step))
+
+
+@kernel
+def scrambled(word: int) -> int:
+    """The output function of SplitMix64."""
+    word = mix(word ^ (word >> uint64(30)), uint64(0xBF58476D1CE4E5B9))
+    word = mix(word ^ (word >> uint64(27)), uint64(0x94D049BB133111EB))
+    return word ^ (word >> uint64(31))
 
 
 @kernel

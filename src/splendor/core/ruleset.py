@@ -51,6 +51,10 @@ class Kernels:
     # (states, to, view, chance, pool): let states[to], dealt by `deal_unseen` from states[view],
     # be another such state; without this kernel, a search calls `deal_unseen` every time
     redeal: Callable[..., None] | None = None
+    # For games in which chance decides more than cards, by the record's generator:
+    # (state, action): whether it does when this action is played; (state): a number for what came
+    draws: Callable[..., bool] | None = None
+    draw_seen: Callable[..., int] | None = None
 
 
 # Defaults of the optional parts

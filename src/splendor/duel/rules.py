@@ -170,6 +170,12 @@ def replenish(state: State) -> None:
     receive_privilege(state, 1 - int64(state.active))
 
 
+@kernel
+def draws_tokens(state: State, action: int) -> bool:
+    """Whether this action takes tokens out of the bag."""
+    return action == REPLENISH
+
+
 # D3: the mandatory action
 
 

@@ -38,6 +38,8 @@ RULESET = Ruleset(
         deal_unseen=view.deal_unseen,
         cards_seen=cards_seen,
         redeal=view.redeal,
+        draws=rules.draws_tokens,
+        draw_seen=state.board_seen,
     ),
     layouts=features.LAYOUTS,
     over=state.OVER,

@@ -4,7 +4,7 @@ from typing import Protocol
 
 import numpy as np
 
-from splendor.core.chance import WORDS, Chance, random_below, shuffle
+from splendor.core.chance import WORDS, Chance, random_below, scrambled, shuffle
 from splendor.core.content import (
     ABILITIES,
     WILD,
@@ -16,7 +16,7 @@ from splendor.core.content import (
 )
 from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, draw_from
 from splendor.core.gems import COLOURS, GEMS
-from splendor.core.kernel import Row, entry, int64, kernel, record
+from splendor.core.kernel import Row, entry, int64, kernel, record, uint64
 from splendor.core.options import HIDDEN as HIDDEN
 from splendor.core.options import NO_LIMIT as NO_LIMIT
 from splendor.core.options import RANDOM_START as RANDOM_START
@@ -286,6 +286,15 @@ def draw_token(state: State, left: int) -> int:
         number -= int64(state.bag[token])
         token += 1
     return token
+
+
+@kernel
+def board_seen(state: State) -> int:
+    """A hash of the tokens on the board."""
+    seen = uint64(0)
+    for token in range(TOKENS):
+        seen = scrambled(seen ^ uint64(int64(state.board[token])))
+    return int64(seen >> uint64(33))
 
 
 @kernel

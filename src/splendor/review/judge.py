@@ -117,8 +117,8 @@ class Judge:
         if after.is_over or after.active == seat or knows_the_same(after):
             return None, 0.0
         seed, simulations = f"{self.seed}/eyes", self.budget.played // 2
-        own, error = self.value(after, seat, seed, simulations)
-        others, other_error = self.value(after, after.active, seed, simulations)
+        own, error = self.mean_value(after, seat, seed, simulations)
+        others, other_error = self.mean_value(after, after.active, seed, simulations)
         return tuple((others - own).tolist()), hypot(error, other_error)
 
     def search_decision(
@@ -225,8 +225,19 @@ class Judge:
         """Every seat's chance in a position, as one seat knows it, and its error."""
         if game.outcome is not None:
             return result_of(game), 0.0
+        if seat != game.active and not knows_the_same(game):
+            return self.mean_value(game, seat, seed, simulations)
         found = self.search_of(game.view(seat), seed).run(simulations)
         return seats_of(found, game.active, found.value), found.best.error
+
+    def mean_value(self, game: Game, seat: int, seed: str, simulations: int) -> tuple[Seats, float]:
+        """The same as a mean over all simulations. Where another seat decides, who knows its hand,
+        its best move differs from deal to deal: no single move has the value of the position.
+        """
+        found = self.search_of(game.view(seat), seed).run(simulations)
+        seats = np.array(found.seats)
+        spread = float(np.sqrt(seats * (1.0 - seats)).max())
+        return seats, hypot(found.best.error, spread / sqrt(simulations))
 
     def value_at_end(self, game: Game) -> Seats:
         """The result; if the game was ended outside the rules, the chances that were left."""

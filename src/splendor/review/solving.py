@@ -81,6 +81,7 @@ class Solver:
                 evaluator=self.evaluator,
                 weights=self.weights,
                 most_nodes=self.effort.most + 1,
+                widening=0.0,  # as the puzzles of the package were found
             )
         self._search.restart(view, seed)
         return self._search
