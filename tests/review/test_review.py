@@ -103,6 +103,7 @@ def test_the_order_of_judging_and_interruptions_change_nothing(rules: str, playe
     then = Reviewing(game, seed=1, budget=SMALL, judged=first.judged.values())
     left = list(range(len(game.moves) // 2, len(game.moves)))
     assert sorted(each.ply for each in then) == left
+    then.settle()
     assert then.review() == reviewed(rules, players)
 
 
