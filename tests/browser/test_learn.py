@@ -9,6 +9,7 @@ from splendor.client import Table
 from tests.browser.conftest import Visit
 from tests.browser.support.people import confirming, supply
 from tests.browser.support.sample_tables import (
+    TRIES,
     SampleTables,
     is_over,
     legal_moves,
@@ -43,15 +44,18 @@ def slips_of(tables: SampleTables, table: str) -> list[dict[str, Any]]:
 def test_a_mistake_is_learnt_at_the_table(visit: Visit, tables: SampleTables) -> None:
     equals = SampleTables(tables.url, bot="greedy")
     equals.anna = tables.anna
-    table = equals._against_bots("official", 2, is_over, hasty)
     visitor = visit(storage_state=tables.storage())
-    page = visitor.open(f"/learn/{table.id}")
-    page.get_by_role("button", name="Review the game").click()
-    expect(panel(page)).to_be_visible(timeout=REVIEWING)
-    expect(said(page)).to_contain_text("There is something better.")
-
-    slips = slips_of(tables, table.id)
-    slip = next(each for each in slips if best_of(each) and UNSEEN.fullmatch(each["moves"][0]))
+    for _ in range(TRIES):
+        table = equals._against_bots("official", 2, is_over, hasty)
+        page = visitor.open(f"/learn/{table.id}")
+        page.get_by_role("button", name="Review the game").click()
+        expect(panel(page)).to_be_visible(timeout=REVIEWING)
+        expect(said(page)).to_contain_text("There is something better.")
+        slips = slips_of(tables, table.id)
+        slip = next((each for each in slips if is_hasty(each)), None)
+        if slip:
+            break
+    assert slip, "no game had such a slip"
     number = slips.index(slip)
     dot = panel(page).get_by_role("list", name="Your slips").get_by_role("button").nth(number)
     dot.click()
@@ -83,6 +87,25 @@ def test_a_mistake_is_learnt_at_the_table(visit: Visit, tables: SampleTables) ->
         expect(said(page)).to_contain_text("It comes back in three days.")
     page.reload()
     expect(dot).to_have_accessible_name(f"slip {number + 1}: nearly found")
+
+    # However many slips there are, what is said can be read on a phone held sideways.
+    page.set_viewport_size({"width": 844, "height": 390})
+    row = panel(page).get_by_role("list", name="Your slips")
+    row.evaluate(
+        "row => { for (let n = 0; n < 20; n++) row.append(row.lastChild.cloneNode(true)); }"
+    )
+    dots = row.bounding_box()
+    saying, acts = said(page).bounding_box(), panel(page).locator(".acts").bounding_box()
+    assert dots
+    assert saying
+    assert acts
+    assert dots["height"] < 48
+    assert acts["y"] - saying["y"] > min(60, saying["height"] - 1)
+
+
+def is_hasty(slip: dict[str, Any]) -> bool:
+    """Whether a card was reserved unseen where three tokens were the best move."""
+    return bool(best_of(slip)) and UNSEEN.fullmatch(slip["moves"][0]) is not None
 
 
 def best_of(slip: dict[str, Any]) -> str:

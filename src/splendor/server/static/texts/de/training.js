@@ -69,6 +69,7 @@ export default {
   'learn.rest': ({ count }) => (count === 1 ? 'Den einen noch einmal' : `Die ${count} noch einmal`),
   'learn.empty': 'Keine Patzer in dieser Partie. Gut gespielt.', 'learn.failed': 'Dieser Zug ließ sich nicht beurteilen. Versuche einen anderen.',
   'learn.none': 'Diese Partie ist noch nicht analysiert.', 'learn.running': 'Die Analyse läuft: {judged} von {decisions} Entscheidungen.',
+  'learn.panel': 'Frage und Urteil',
   'learn.make': 'Partie analysieren',
   'learn.try': 'dein Zug', 'learn.best': 'am besten', 'learn.buys': 'dann {name}', 'learn.slip': 'Dieser Patzer in der Partie',
 

@@ -72,6 +72,7 @@ export default {
   'learn.rest': ({ count }) => (count === 1 ? 'The one again' : `The ${count} again`),
   'learn.empty': 'No slips in this game. Well played.', 'learn.failed': 'This move could not be judged. Try another.',
   'learn.none': 'This game has no review yet.', 'learn.running': 'The review is being made: {judged} of {decisions} decisions.',
+  'learn.panel': 'Question and verdict',
   'learn.make': 'Review the game',
   'learn.try': 'your try', 'learn.best': 'best', 'learn.buys': '{name} next', 'learn.slip': 'This slip in its game',
 

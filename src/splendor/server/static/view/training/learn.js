@@ -1,6 +1,6 @@
 /** The page "Learn from your mistakes": the table as it stood before each slip, and a panel that judges what is tried. */
 
-import { html, useEffect, useMemo } from '../../vendor/preact.js';
+import { html, useEffect, useMemo, useRef, useState } from '../../vendor/preact.js';
 import { plyOf } from '../../state/after/replay.js';
 import { isFound, sumOf } from '../../state/after/learning.js';
 import { parseMove } from '../../state/moves.js';
@@ -88,7 +88,10 @@ function Panel({ live }) {
   const place = course ? { number: course.at.value + 1, count: course.slips.value?.length } : { number: live.at.value + 1, count: live.slips.value.length };
   const title = course ? course.title : t('learn');
   const stages = live.saying.value === 'ask' && !staging.isIdle(live.draft.value) ? 'staging' : '';
-  return html`<section class="advice coach learn ${live.saying.value} ${stages}" aria-label=${title}>
+  const [folded, fold] = useState(false);
+  useEffect(() => fold(false), [live.saying.value, place.number]);
+  return html`<section class="advice coach learn ${live.saying.value} ${stages} ${folded ? 'folded' : ''}" aria-label=${title}>
+    <button type="button" class="fold quiet" aria-expanded=${String(!folded)} aria-label=${t('learn.panel')} onClick=${() => fold(!folded)}>${folded ? '▸' : '◂'}</button>
     <h2>${title} <small>${t('learn.of', place)}</small></h2>
     <${Dots} live=${live} />
     <${Bubble}><${Said} live=${live} seen=${seen} /><//>
@@ -120,7 +123,9 @@ function Dots({ live }) {
     : live.slips.value.map(({ ply }) => live.marks.value[ply]);
   const at = course ? course.at.value : live.at.value;
   const go = (/** @type {number} */ index) => (course ?? live).go(index);
-  return html`<ol class="dots" aria-label=${t('learn.dots')}>${marks.map((mark, index) => {
+  const row = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => row.current?.querySelector('.now')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [at, marks.length]);
+  return html`<ol class="dots" ref=${row} aria-label=${t('learn.dots')}>${marks.map((mark, index) => {
     const now = index === at && live.saying.value !== 'done';
     const name = t(`learn.dot.${mark ?? 'open'}`, { number: index + 1 });
     return html`<li key=${index}><button type="button" class="${mark ?? 'open'} ${now ? 'now' : ''}" aria-label=${name} title=${name}
