@@ -13,7 +13,7 @@ import argparse
 import csv
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -23,9 +23,12 @@ from splendor.arena.plot import plot
 from splendor.arena.ratings import Ladder, Rating, Source
 from splendor.arena.ratings import ladders as rate
 from splendor.arena.scores import NORMAL, deal_scores, score_of
+from splendor.bots.evaluators.network import RELEASES
 from splendor.bots.levels import Level, level_of
 from splendor.bots.levels import ladders as level_ladders
 from splendor.core.content import DATA
+from splendor.review.puzzles import TRIES, puzzles_of
+from tools.docs.markdown import table
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "docs" / "strength"
@@ -128,12 +131,14 @@ def champion_matches() -> Iterator[PlannedMatch]:
 
 def release_matches() -> Iterator[PlannedMatch]:
     """The matches by which weights became releases: played by `splendor learn release`."""
-    for path in sorted(ROOT.glob("training/*/*-*.jsonl")):
-        match, deals = read_match(str(path))
-        agents = tuple(agent["spec"] for agent in match["agents"])
-        budget = ("--cpu-time", f"{match['budget']['seconds']:g}")
-        games = len(deals) * len(agents)
-        yield PlannedMatch(path.stem, match["rules"], agents, games, budget, path.parent)
+    for name in sorted(path.stem for path in RELEASES.glob("*.npz")):
+        for path in ROOT.glob(f"training/*/{name}.jsonl"):
+            match, deals = read_match(str(path))
+            others = [agent["spec"] for agent in match["agents"][1:]]
+            agents = (CHAMPION.format(weights=name), *others)
+            budget = ("--cpu-time", f"{match['budget']['seconds']:g}")
+            games = len(deals) * len(agents)
+            yield PlannedMatch(name, match["rules"], agents, games, budget, path.parent)
 
 
 SEARCH = "search,sims=2000"
@@ -256,6 +261,23 @@ def lower_score(level: Level) -> str:
     _, deals = read_match(str(FILES / f"{ladder_name(level)}.jsonl"))
     score = score_of(deal_scores(deals, 0))
     return f"{score.mean:.0%} ±{NORMAL * score.error:.0%}"
+
+
+def finds_table(game: str) -> str:
+    """How many puzzles of each kind every level finds at once, for two players."""
+    puzzles = [each for each in puzzles_of(game) if each.position.players == 2]
+    kinds = sorted({each.kind for each in puzzles})
+    groups = [[each.found or {} for each in puzzles if each.kind == kind] for kind in kinds]
+    head = ["level", *(f"{kind} ({len(group)})" for kind, group in zip(kinds, groups, strict=True))]
+    lines = [
+        [level.name, *(f"{share_found(group, level.name):.0%}" for group in groups)]
+        for level in level_ladders()[game, 2]
+    ]
+    return table(head, lines)
+
+
+def share_found(group: Sequence[Mapping[str, int]], level: str) -> float:
+    return sum(found.get(level, 0) for found in group) / (TRIES * len(group))
 
 
 # Writing
