@@ -2,6 +2,7 @@
 
     python -m tools.calibration play [KIND …]      play the held-out games that are missing
     python -m tools.calibration measure [KIND …]   measure, and write docs/strength/calibration.json
+    python -m tools.calibration players [KIND …]   print slopes of equal games, by who plays them
 
 The games are in `training/held_out/`, as moves and results: later versions replay them. No network
 was trained with them. From each game four random positions count, as the deciding seat sees them.
@@ -74,6 +75,7 @@ SAVED_EVERY = 50  # games
 POSITIONS = 4  # of each game
 BINS = 10
 TRIALS = 200  # for the noise
+PLAYERS_BUDGET = 400  # simulations
 SLOPES = np.linspace(0.5, 2.0, 151)
 ROUNDS = ((1, 6), (7, 12), (13, 18), (19, 100))
 # Players of different strength; each seat is given one of them.
@@ -298,6 +300,18 @@ def measured() -> dict[str, Any]:
     return found
 
 
+def by_players(name: str) -> None:
+    """Print how well chances fit the games of each player against itself, at a small budget."""
+    kind, rows = KINDS[name], read(KINDS[name].path)
+    found = samples(kind, Judge(Budget.of(PLAYERS_BUDGET), "", "best"))
+    names = np.array([rows[game]["players"][0] for game in found.games])
+    for player in PLAYERS if kind.is_equal else ():
+        some = found.where(names == player)
+        error, least = calibration_error(some.chances, some.results), noise(some.chances)
+        slope = fit_slope(some, kind.players)
+        print(f"{name} {player}: ECE {error:.3f}, noise {least:.3f}, slope {slope:.2f}", flush=True)
+
+
 # Tables
 
 
@@ -353,7 +367,7 @@ def scores(found: dict[str, Any], key: str) -> list[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the calibration of evaluators.")
-    parser.add_argument("what", choices=["play", "measure"])
+    parser.add_argument("what", choices=["play", "measure", "players"])
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join(KINDS))
     parser.add_argument("--games", type=int, default=NUMBER, help="of each kind, in all")
     args = parser.parse_args()
@@ -361,7 +375,7 @@ def main() -> int:
         if args.what == "play":
             play(KINDS[kind], args.games)
         elif KINDS[kind].path.exists():
-            measure(kind)
+            {"measure": measure, "players": by_players}[args.what](kind)
     return 0
 
 
