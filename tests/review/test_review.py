@@ -17,8 +17,9 @@ from splendor.core.kernel import COMPILED
 from splendor.formats import transcript
 from splendor.review import Budget, Review, Reviewing, review
 from splendor.review.account import LOSS_ERROR, TOO_FAR, Steps, fit
+from splendor.review.hindsight import OTHERS, in_hindsight
 from splendor.review.judge import Judge
-from splendor.review.model import DecisionReview, label_of
+from splendor.review.model import DecisionReview, Option, label_of
 from splendor.review.reviewing import TIMES, in_order, next_doubt
 
 SMALL = Budget(24, 12, draw=2, draws=3, close=6) if COMPILED else Budget(2, 1, 1, 1, 1)
@@ -280,7 +281,8 @@ def test_a_loss_is_adjusted_within_its_error_and_stays_a_loss(after: float, lost
 def decision(ply: int, chance: float, times: int = 1) -> DecisionReview:
     """A decision of seat 0 without loss or luck."""
     seats = (chance, 1 - chance)
-    return DecisionReview(ply, 0, "WUG", seats, 0.005, (), 0.0, 0.0, None, 0.0, None, times)
+    options = (Option("WUG", chance, 0.005, 100, False, ("WUG",)),)
+    return DecisionReview(ply, 0, "WUG", seats, 0.005, options, 0.0, 0.0, None, 0.0, None, times)
 
 
 def test_what_does_not_go_with_the_next_decision_is_judged_again_with_more_simulations() -> None:
@@ -289,9 +291,41 @@ def test_what_does_not_go_with_the_next_decision_is_judged_again_with_more_simul
     assert next_doubt({0: judged[0]}, 4, end) is None  # the others are not judged yet
     assert next_doubt(judged, 4, end) == (1, TIMES[0])
     judged[1] = decision(1, 0.9, TIMES[0])
-    assert next_doubt(judged, 4, end) is None  # as much was spent as may be
+    assert next_doubt(judged, 4, end) == (0, None)  # as much was spent as may be
+    judged[0] = replace(judged[0], hindsight=True)
+    assert next_doubt(judged, 4, end) is None
     calm = {ply: decision(ply, 0.9) for ply in range(4)}
     assert next_doubt(calm, 4, end) is None
+
+
+@pytest.mark.parametrize("rules, players", [("official", 2), ("official", 4), ("duel", 2)])
+def test_the_next_decision_tells_what_a_move_without_a_draw_was_worth(
+    rules: str, players: int
+) -> None:
+    game = finished(rules, players)
+    judge = Judge(SMALL, "0")
+    ply = next(at for at in range(game.ply) if game.at(at).chances(game.moves[at]).count == 1)
+    found, following = judge.judge(game, ply), judge.judge(game, ply + 1)
+    seats = [0.1 / (players - 1)] * players
+    seats[found.seat] = 0.9
+    good = in_hindsight(judge, game, found, replace(following, seats=tuple(seats)))
+    assert good.hindsight
+    assert good.loss == good.loss_error == 0.0
+    assert good.options[0].move == found.move
+    assert good.seats == pytest.approx(seats)
+    bad = in_hindsight(judge, game, found, replace(following, seats=tuple(np.roll(seats, 1))))
+    best, played = bad.options[0], next(each for each in bad.options if each.move == found.move)
+    assert played.chance == pytest.approx(0.1 / (players - 1))
+    assert bad.loss == pytest.approx(best.chance - played.chance)
+    assert bad.loss > 0.0
+    assert sum(bad.seats) == pytest.approx(1)
+    assert bad.seats[found.seat] == best.chance
+    assert sorted(each.move for each in bad.options) == sorted(each.move for each in found.options)
+    changed = {each.move for each in bad.options} - {
+        each.move for each in bad.options if each in found.options
+    }
+    assert found.move in changed
+    assert len(changed) <= OTHERS + 1
 
 
 def test_what_only_the_next_player_knows_is_neither_a_slip_nor_a_remainder() -> None:

@@ -285,7 +285,7 @@ def result_of(game: Game) -> Seats:
     return np.array([(seat in winners) / len(winners) for seat in range(game.players)])
 
 
-def loss_error(best: Candidate, played: Candidate) -> float:
+def loss_error(best: Candidate | Option, played: Candidate | Option) -> float:
     """Of the difference between two moves; none if both are proven."""
     if best.proven and played.proven:
         return 0.0

@@ -91,7 +91,8 @@ class DecisionReview:
     `loss` is what the move gave away. `luck` is what chance changed after it, for every seat, or
     `None` if chance decided nothing. `eyes` is what changes when the next player looks, who knows
     other cards in hands; `None` if both know the same. `times` is more than 1 where the first
-    judgement did not go with the next decision: so many times the budget.
+    judgement did not go with the next decision: so many times the budget. `hindsight`: that was not
+    enough, and the search of the next decision tells what the move was worth.
     """
 
     ply: int
@@ -106,6 +107,7 @@ class DecisionReview:
     luck_error: float
     eyes: tuple[float, ...] | None = None
     times: int = 1
+    hindsight: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import exp, sqrt
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,7 @@ from splendor.core.chance import Seed
 from splendor.core.errors import RulesError
 from splendor.game import Game
 from splendor.review.account import Path, fit, measured, steps_of, unsettled
+from splendor.review.hindsight import can_look_back, in_hindsight
 from splendor.review.judge import Judge, result_of
 from splendor.review.model import (
     LABELS,
@@ -142,7 +144,8 @@ class Reviewing:
         """
         result = self._judge.value_at_end(self.game) if self.judged else None
         while again := next_doubt(self.judged, self.game.ply, result):
-            self.judged[again[0]] = self._judge.judge(self.game, *again)
+            found = judged_again(self._judge, self.game, again, self.judged)
+            self.judged[again.ply] = found
 
     def review(self) -> Review:
         """The review of what is judged; `missing` says how many decisions are not.
@@ -157,25 +160,44 @@ class Reviewing:
         return review_of(self.game, self._judge, judged, self.hinted)
 
 
+class Doubt(NamedTuple):
+    """A decision that should be judged again: with so many times the budget or, if there is no such
+    number, in hindsight.
+    """
+
+    ply: int
+    times: int | None
+
+
 def next_doubt(
     judged: Mapping[int, DecisionReview], decisions: int, result: npt.NDArray[np.float64] | None
-) -> tuple[int, int] | None:
-    """The decision that should be judged again, and with how many times the budget; none while some
-    are not judged, or if so much was spent already. It is one that does not go with the next, or
-    that next one.
+) -> Doubt | None:
+    """The decision that should be judged again; none while some are not judged at all.
+
+    It is one that does not go with the next, or that next one. If more simulations do not help, or
+    too many were spent already, the next one tells what it was worth.
     """
     found = [judged[ply] for ply in sorted(judged)]
     left = MOST_AGAIN * decisions - sum(each.times - 1 for each in found)
     if result is None or len(found) < decisions:
         return None
     for step in unsettled(steps_of(found), result):
-        for ply in (step, step + 1):
-            times = next(
-                (each for each in TIMES if ply < decisions and each > judged[ply].times), 0
-            )
-            if 0 < times <= left:
-                return ply, times
+        for each in found[step : step + 2]:
+            times = next((times for times in TIMES if times > each.times), 0)
+            if 0 < times <= left and not each.hindsight:
+                return Doubt(each.ply, times)
+        if step + 1 < decisions and can_look_back(found[step]):
+            return Doubt(step, None)
     return None
+
+
+def judged_again(
+    judge: Judge, game: Game, doubt: Doubt, judged: Mapping[int, DecisionReview]
+) -> DecisionReview:
+    ply, times = doubt
+    if times is None:
+        return in_hindsight(judge, game, judged[ply], judged[ply + 1])
+    return judge.judge(game, ply, times)
 
 
 def turn_numbers(game: Game) -> list[int]:

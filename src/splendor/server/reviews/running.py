@@ -17,7 +17,14 @@ from splendor.review.reviewing import in_order, next_doubt, turn_numbers
 from splendor.server.storage.types import ReviewRow, ReviewSeatRow
 from splendor.server.workers.pool import WorkerPool
 from splendor.server.workers.queue import Asker
-from splendor.server.workers.review_worker import Assemble, EndOf, How, JudgeDecision, Look
+from splendor.server.workers.review_worker import (
+    Assemble,
+    EndOf,
+    How,
+    JudgeAgain,
+    JudgeDecision,
+    Look,
+)
 
 RUNNING, FINISHED, STOPPED, FAILED = "running", "finished", "stopped", "failed"
 LOOKS = 8  # decisions of a first look
@@ -101,11 +108,12 @@ class Running:
         reply = await pool.review(EndOf(self.game, self.how), self.who)
         result = np.array(reply["result"])
         while again := next_doubt(self.judged, self.decisions, result):
-            request = JudgeDecision(
-                self.game.at(again[0] + 1), again[0], (), False, self.how, again[1]
+            known = tuple(
+                self.judged[ply] for ply in (again.ply, again.ply + 1) if ply in self.judged
             )
+            request = JudgeAgain(self.game.at(again.ply + 1), again, known, self.how)
             found = await pool.review(request, self.who)
-            self.judged[again[0]] = read_decision(found["decision"])
+            self.judged[again.ply] = read_decision(found["decision"])
             self.tell()
 
     async def order(self, pool: WorkerPool) -> list[int]:

@@ -11,7 +11,7 @@ from splendor.game import Game
 from splendor.review.account import measured, steps_of
 from splendor.review.judge import Judge
 from splendor.review.model import Budget, DecisionReview, TurnReview
-from splendor.review.reviewing import review_of, turn_of
+from splendor.review.reviewing import Doubt, judged_again, review_of, turn_of
 
 LINES = 4  # moves with a likely continuation; the one that was played is among them
 
@@ -44,7 +44,16 @@ class JudgeDecision:
     known: tuple[DecisionReview, ...]
     hinted: bool
     how: How
-    times: int = 1  # the budget
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeAgain:
+    """Judge a decision again; `known` are what was found of it and of the next one."""
+
+    position: Game
+    doubt: Doubt
+    known: tuple[DecisionReview, ...]
+    how: How
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +74,7 @@ class Assemble:
     how: How
 
 
-ReviewRequest: TypeAlias = Look | JudgeDecision | EndOf | Assemble
+ReviewRequest: TypeAlias = Look | JudgeDecision | JudgeAgain | EndOf | Assemble
 
 TINY = How("0", Budget(4, 2, draw=1, draws=1, close=1))
 
@@ -85,9 +94,13 @@ def answer_review(request: ReviewRequest) -> dict[str, Any]:
         case Look():
             return {"suspicions": [judge.suspicion(game, ply) for ply in request.plies]}
         case JudgeDecision():
-            found = with_few_lines(judge.judge(game, request.ply, request.times))
-            turn = turn_with(request, found) if request.times == 1 else None
+            found = with_few_lines(judge.judge(game, request.ply))
+            turn = turn_with(request, found)
             return {"decision": asdict(found), "turn": asdict(turn) if turn else None}
+        case JudgeAgain():
+            known = {each.ply: each for each in request.known}
+            again = judged_again(judge, game, request.doubt, known)
+            return {"decision": asdict(with_few_lines(again))}
         case EndOf():
             return {"result": judge.value_at_end(game).tolist()}
         case Assemble():
