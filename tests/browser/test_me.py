@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from splendor.bots import Clock, make_bot
 from splendor.client import Client, Table
@@ -80,8 +80,11 @@ def mia(chromium: Browser, served: Server) -> Iterator[Mia]:
     visitor.check()
 
 
-def lines(page: Page) -> Locator:
-    return page.get_by_role("region", name="Games", exact=True).locator(".my-game")
+def lines(page: Page, title: str = "Games") -> Locator:
+    """The games of the list, which must be there."""
+    region = page.get_by_role("region", name=title, exact=True)
+    expect(region).to_be_attached()
+    return region.locator(".my-game")
 
 
 def test_what_the_page_needs_is_requested_ahead_and_only_once(mia: Mia) -> None:
@@ -180,11 +183,11 @@ def test_a_game_is_hidden_shown_again_and_deleted_after_a_question(visit: Visit)
     more = page.get_by_label(re.compile("^Mehr zum Spiel"))
     open_menu(more)
     page.get_by_role("button", name="Ausblenden").press("Enter")
-    expect(lines(page)).to_have_count(0)
+    expect(lines(page, "Spiele")).to_have_count(0)
     page.get_by_role("switch", name="Ausgeblendete Spiele").check()
     open_menu(more)
     page.get_by_role("button", name="Wieder zeigen").press("Enter")
-    expect(lines(page)).to_have_count(0)  # the server knows
+    expect(lines(page, "Spiele")).to_have_count(0)  # the server knows
     page.get_by_role("switch", name="Ausgeblendete Spiele").uncheck()
     open_menu(more)
     page.get_by_role("button", name="Löschen …").press("Enter")
@@ -193,6 +196,25 @@ def test_a_game_is_hidden_shown_again_and_deleted_after_a_question(visit: Visit)
     question.get_by_role("button", name="Löschen").press("Enter")
     expect(page.get_by_text("Keine Spiele mit diesen Filtern.")).to_be_visible()
     assert client.ask("GET", "/api/me/games")["games"] == []
+
+
+def test_a_game_that_is_hidden_while_the_filter_changes_stays_in_the_list(visit: Visit) -> None:
+    """The answer to hiding it comes after the list of hidden games."""
+    visitor = visit()
+    page = visitor.open("/me")
+    expect(page.get_by_role("heading", name="No finished game yet")).to_be_visible()
+    cookie = visitor.context.cookies()[0]
+    client = Client(visitor.url, cookie=f"{cookie.get('name')}={cookie.get('value')}")
+    resign(client, "casual")
+    page.reload()
+    late: list[Route] = []
+    page.route("**/api/me/games/*", lambda route: late.append(route))
+    open_menu(page.get_by_label(re.compile("^More about the game")))
+    page.get_by_role("button", name="Hide").press("Enter")
+    page.get_by_role("switch", name="Hidden games").check()
+    expect(lines(page)).to_have_count(0)
+    late[0].continue_()
+    expect(lines(page)).to_have_count(1)
 
 
 def test_a_newcomer_meets_a_weak_bot_and_changes_it_by_saying_it_was_hard(visit: Visit) -> None:

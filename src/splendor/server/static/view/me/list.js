@@ -66,8 +66,12 @@ export function GameList({ list: { found, more, wrong, setWrong, loadMore, drop 
     ${doomed ? html`<${Question} game=${doomed} act=${() => remove(doomed)} onClose=${() => setDoomed(null)} />` : null}`;
 }
 
-/** The games of a filter, page by page. @param {string} query */
+/** The games of a filter, page by page. `drop` takes one away; if the filter was changed while the server was told,
+ * the list is loaded again. @param {string} query */
 export function useGames(query) {
+  const current = useRef(query);
+  current.current = query;
+  const [stale, setStale] = useState(0);
   const [{ found, more }, setPage] = useState({ found: /** @type {MyGame[] | null} */ (null), more: '' });
   const [wrong, setWrong] = useState('');
   const load = async (/** @type {MyGame[]} */ before, /** @type {string} */ from, /** @type {AbortSignal} */ signal) => {
@@ -81,10 +85,12 @@ export function useGames(query) {
     const gone = new AbortController();
     untilDone(() => load([], '', gone.signal), tell, gone.signal);
     return () => gone.abort();
-  }, [query]);
+  }, [query, stale]);
   const loadMore = () => load(found ?? [], more, new AbortController().signal).catch(tell);
-  const drop = (/** @type {MyGame} */ game) =>
-    setPage((page) => ({ ...page, found: (page.found ?? []).filter((each) => each.table !== game.table) }));
+  const drop = (/** @type {MyGame} */ game) => {
+    if (current.current !== query) setStale((count) => count + 1);
+    else setPage((page) => ({ ...page, found: (page.found ?? []).filter((each) => each.table !== game.table) }));
+  };
   return { found, more, wrong, setWrong, loadMore, drop };
 }
 
