@@ -36,6 +36,7 @@ from splendor.bots import Clock, make_bot
 from splendor.game import Game
 from splendor.review.judge import Judge
 from splendor.review.model import PHASES, Budget, phase_of
+from splendor.review.shown import exponent_of, to_the_power
 from splendor.ruleset import ruleset_of
 from tools.docs.markdown import table
 
@@ -76,6 +77,7 @@ POSITIONS = 4  # of each game
 BINS = 10
 TRIALS = 200  # for the noise
 PLAYERS_BUDGET = 400  # simulations
+FITTED = {"ece": 3, "slope": 2, "fitted": 3}  # figures of a search, and their digits
 SLOPES = np.linspace(0.5, 2.0, 151)
 ROUNDS = ((1, 6), (7, 12), (13, 18), (19, 100))
 # Players of different strength; each seat is given one of them.
@@ -89,7 +91,7 @@ PLAYERS = (
     "search,evaluator=best,sims=1000",
 )
 # What is measured: an evaluator and its simulations. One simulation asks the evaluator itself. The
-# last is what a review shows before a decision.
+# last is what a review shows before a decision, except for the exponent.
 SEARCHES = (
     ("estimate", 1),
     ("best", 1),
@@ -204,19 +206,11 @@ def noise(chances: Numbers) -> float:
     return float(np.mean([calibration_error(chances, won.astype(float)) for won in trials]))
 
 
-def steeper(chances: Numbers, slope: float, players: int) -> Numbers:
-    """The chances with this exponent for every seat, if the others share the rest equally."""
-    own = np.clip(chances, 1e-4, 1 - 1e-4)
-    others = (1 - own) / (players - 1)
-    found: Numbers = own**slope / (own**slope + (players - 1) * others**slope)
-    return found
-
-
 def fit_slope(found: Samples, players: int) -> float:
     """The exponent with which the results are the most likely."""
 
     def surprise(slope: float) -> float:
-        chances = steeper(found.chances, slope, players)
+        chances = to_the_power(np.clip(found.chances, 1e-4, 1 - 1e-4), slope, players)
         won, lost = np.log(chances), np.log(1 - chances)
         return float(-(found.results * won + (1 - found.results) * lost).mean())
 
@@ -229,7 +223,7 @@ def fitted(found: Samples, players: int) -> Samples:
     for half in (0, 1):
         slope = fit_slope(found.where(found.games % 2 != half), players)
         mine = found.games % 2 == half
-        chances[mine] = steeper(chances[mine], slope, players)
+        chances[mine] = to_the_power(chances[mine], slope, players)
     return replace(found, chances=chances)
 
 
@@ -266,16 +260,33 @@ def measure(name: str) -> None:
     kind = KINDS[name]
     positions = POSITIONS * len(read(kind.path))
     for evaluator, simulations in SEARCHES:
-        judge = Judge(Budget.of(simulations), "", evaluator)
+        judge = Judge(Budget.of(simulations), "", evaluator, exponent=1.0)
         used = " ".join(judge.evaluator_for(kind.game, kind.players)).strip()
+        exponent = exponent_of(kind.game, kind.players, used.split()[0])
         results, key = measured(), f"{name}/{evaluator}@{simulations}"
         known = results.get(key, {})
-        if (known.get("judge"), known.get("positions")) == (used, positions):
+        if (known.get("judge"), known.get("positions"), known.get("exponent", 1.0)) == (
+            *(used, positions),
+            exponent if is_review(evaluator, simulations) else 1.0,
+        ):
             continue
         found = samples(kind, judge)
         results[key] = {"judge": used, **whole_figures(found, kind.players)}
+        if exponent != 1.0 and is_review(evaluator, simulations):
+            results[key] |= {"exponent": exponent, "shown": shown_figures(found, kind, exponent)}
         RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
         print(key, json.dumps(results[key]), flush=True)
+
+
+def is_review(evaluator: str, simulations: int) -> bool:
+    return (evaluator, simulations) == SEARCHES[-1]
+
+
+def shown_figures(found: Samples, kind: Kind, exponent: float) -> dict[str, Any]:
+    """Of the chances that people are shown, in all and by parts."""
+    some = replace(found, chances=to_the_power(found.chances, exponent, kind.players))
+    by_part = {part: figures(each, kind.players) for part, each in parts(some) if len(each)}
+    return {**figures(some, kind.players), "parts": by_part}
 
 
 def whole_figures(found: Samples, players: int) -> dict[str, Any]:
@@ -303,7 +314,7 @@ def measured() -> dict[str, Any]:
 def by_players(name: str) -> None:
     """Print how well chances fit the games of each player against itself, at a small budget."""
     kind, rows = KINDS[name], read(KINDS[name].path)
-    found = samples(kind, Judge(Budget.of(PLAYERS_BUDGET), "", "best"))
+    found = samples(kind, Judge(Budget.of(PLAYERS_BUDGET), "", "best", exponent=1.0))
     names = np.array([rows[game]["players"][0] for game in found.games])
     for player in PLAYERS if kind.is_equal else ():
         some = found.where(names == player)
@@ -318,14 +329,17 @@ def by_players(name: str) -> None:
 def review_table() -> str:
     """How well what reviews show is calibrated."""
     phases = [name for name, _ in PHASES]
-    head = ["", "players", "positions", "ECE", "noise", *phases, "slope", "fitted"]
+    head = ["", "players", "positions", "exponent", "ECE", "noise", *phases]
+    head += ["search: ECE", "slope", "fitted"]
     evaluator, simulations = SEARCHES[-1]
     lines = []
     for name, kind in KINDS.items():
         if found := measured().get(f"{name}/{evaluator}@{simulations}"):
-            by_phase = [f"{found['parts'][phase]['ece']:.3f}" for phase in phases]
-            numbers = [f"{found['slope']:.2f}", f"{found['fitted']:.3f}"]
-            own = [f"{found['positions']:,}", f"{found['ece']:.3f}", f"{found['noise']:.3f}"]
+            seen = found.get("shown", found)
+            exponent = f"{found['exponent']:g}" if "exponent" in found else ""
+            by_phase = [f"{seen['parts'][phase]['ece']:.3f}" for phase in phases]
+            numbers = [f"{found[key]:.{digits}f}" for key, digits in FITTED.items()]
+            own = [f"{seen['positions']:,}", exponent, f"{seen['ece']:.3f}", f"{seen['noise']:.3f}"]
             lines.append([*titles(name, kind), *own, *by_phase, *numbers])
     return table(head, lines)
 

@@ -18,11 +18,13 @@ player knew, the same on both sides. What the best move gained should be what th
 
 import argparse
 import json
+import multiprocessing
 import random
 import statistics
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +80,7 @@ def row_of(level: str, found: Review, seconds: float) -> Row:
         "level": level,
         "decisions": len(decisions),
         "seconds": round(seconds, 1),
-        "judge": f"{found.evaluator} {found.weights}".strip(),
+        "judge": judge_name(found),
         "budget": found.budget.decision,
         "slips": len(slips),
         "with_reasons": sum(bool(turn.in_favour or turn.against) for turn in slips),
@@ -95,23 +97,36 @@ def row_of(level: str, found: Review, seconds: float) -> Row:
     }
 
 
+def judge_name(found: Review) -> str:
+    """The evaluator, its weights, and the exponent of what is shown."""
+    power = f" to the power {found.exponent:g}" if found.exponent != 1.0 else ""
+    return f"{found.evaluator} {found.weights}".strip() + power
+
+
 def play(args: argparse.Namespace) -> int:
     """Review the games that the file lacks."""
     path = file_of(args.game, args.players)
     path.parent.mkdir(exist_ok=True)
     READ.mkdir(parents=True, exist_ok=True)
-    weights = find_weights(args.weights) if args.weights else None
-    for number in range(len(rows(args.game, args.players)), args.games):
-        level, game = played(args.game, args.players, number)
-        begin = time.process_time()
-        found = review(game, seed=number, weights=weights)
-        row = row_of(level, found, time.process_time() - begin)
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(row) + "\n")
-        with (READ / f"{path.stem}.txt").open("a", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in slip_lines(number, level, found))
-        print(f"{path.stem} {number}: {level}, {row['seconds']} s", flush=True)
+    numbers = range(len(rows(args.game, args.players)), args.games)
+    review_one = partial(reviewed, args.game, args.players, args.weights)
+    with multiprocessing.get_context("spawn").Pool(args.workers) as pool:
+        for number, (row, slips) in zip(numbers, pool.imap(review_one, numbers), strict=True):
+            with path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
+            with (READ / f"{path.stem}.txt").open("a", encoding="utf-8") as file:
+                file.writelines(f"{line}\n" for line in slips)
+            print(f"{path.stem} {number}: {row['level']}, {row['seconds']} s", flush=True)
     return 0
+
+
+def reviewed(kind: str, players: int, weights: str | None, number: int) -> tuple[Row, list[str]]:
+    """The row of a game, and its slips."""
+    level, game = played(kind, players, number)
+    begin = time.process_time()
+    found = review(game, seed=number, weights=find_weights(weights) if weights else None)
+    row = row_of(level, found, time.process_time() - begin)
+    return row, list(slip_lines(number, level, found))
 
 
 def slip_lines(number: int, level: str, found: Review) -> Iterator[str]:
@@ -176,7 +191,7 @@ def meaning_rows(kind: str, players: int, number: int) -> Iterator[Row]:
         yield {
             "number": number,
             "level": level,
-            "judge": f"{found.evaluator} {found.weights}".strip(),
+            "judge": judge_name(found),
             "ply": decision.ply,
             "round": turn.round,
             "label": turn.label,
@@ -317,6 +332,7 @@ def main() -> int:
         command.add_argument("players", type=int, choices=(2, 3, 4))
         if run is play:
             command.add_argument("--games", type=int, default=60, help="in all (60)")
+            command.add_argument("--workers", type=int, default=1, help="processes (1)")
             command.add_argument("--weights", metavar="FILE", help="of a network, or its release")
         if run is meaning:
             command.add_argument("--slips", type=int, default=60, help="in all (60)")

@@ -9,6 +9,7 @@ import pytest
 from splendor.core.kernel import COMPILED
 from splendor.review.judge import Judge
 from splendor.review.model import Budget
+from splendor.review.shown import to_the_power
 from tools import calibration
 from tools.calibration import (
     KINDS,
@@ -20,7 +21,6 @@ from tools.calibration import (
     parts,
     play_game,
     samples,
-    steeper,
 )
 
 
@@ -49,13 +49,13 @@ def test_samples_are_divided_by_rounds_and_by_the_phases_of_reviews() -> None:
 def test_the_slope_undoes_chances_that_are_too_cautious(players: int) -> None:
     true = np.repeat(np.linspace(0.02, 0.98, 50), 400)
     results = (np.random.default_rng(1).random(len(true)) < true).astype(float)
-    cautious = steeper(true, 1 / 1.4, players)
+    cautious = to_the_power(true, 1 / 1.4, players)
     games = np.arange(len(true)) // 4
     found = Samples(cautious, results, np.ones(len(true), int), games)
     assert fit_slope(found, players) == pytest.approx(1.4, abs=0.06)
     better = fitted(found, players)
     assert calibration_error(better.chances, results) < calibration_error(cautious, results) / 3
-    assert steeper(np.array([1 / players]), 1.4, players) == pytest.approx(1 / players)
+    assert to_the_power(np.array([1 / players]), 1.4, players) == pytest.approx(1 / players)
 
 
 @pytest.mark.skipif(not COMPILED, reason="whole games")

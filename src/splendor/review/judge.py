@@ -14,12 +14,12 @@ import numpy.typing as npt
 from splendor.bots.candidates import Analysis, Candidate
 from splendor.bots.evaluators import BEST, best_evaluator
 from splendor.bots.evaluators.network import Weights, weights_for
-from splendor.bots.search import Search
 from splendor.core.chances import Chances, Draw
 from splendor.core.moves import Move
 from splendor.game import Game
 from splendor.outcome import CONCLUSIONS
 from splendor.review.model import LABELS, SURE, Budget, DecisionReview, Option
+from splendor.review.shown import ShownSearch, exponent_of
 from splendor.view import View
 
 # What standard errors of a search do not tell: how far two searches of a move differ all the same.
@@ -43,14 +43,16 @@ class Drawn(NamedTuple):
 @dataclass(slots=True)
 class Judge:
     """Searches for reviews: always with the same evaluator, seed and budget. `weights` are those of
-    a network; without, those of the newest release.
+    a network; without, those of the newest release. Chances are as people are shown them, or with
+    another `exponent`: 1 for those of the search itself.
     """
 
     budget: Budget
     seed: str
     evaluator: str = BEST
     weights: Weights | None = None
-    _search: Search | None = None
+    exponent: float | None = None
+    _search: ShownSearch | None = None
 
     def evaluator_for(self, game: str, players: int) -> tuple[str, str]:
         """The name of the evaluator in a game, and the hash of its weights if it has any."""
@@ -58,6 +60,12 @@ class Judge:
         if name == BEST:
             name = best_evaluator(game, players)
         return name, weights_for(game, players, self.weights).hash if name == "network" else ""
+
+    def exponent_for(self, game: str, players: int) -> float:
+        """With which chances of a game are shown."""
+        if self.exponent is not None:
+            return self.exponent
+        return exponent_of(game, players, self.evaluator_for(game, players)[0])
 
     def judge(self, game: Game, ply: int, times: int = 1) -> DecisionReview:
         """The decision after `ply` others, in a game that may have gone on; with so many times the
@@ -157,12 +165,13 @@ class Judge:
         played = candidate_of(found, move)
         return max(0.0, found.best.value - played.value) if played else 0.0
 
-    def search_of(self, view: View, seed: str) -> Search:
+    def search_of(self, view: View, seed: str) -> ShownSearch:
         """An empty search of this view; its memory is used again."""
         if self._search is None or not self._search.fits(view):
             room = self.budget.decision + self.budget.played + 2 * self.budget.close + 1
-            self._search = Search(
+            self._search = ShownSearch(
                 view,
+                exponent=self.exponent_for(view.ruleset.name, view.players),
                 evaluator=self.evaluator_for(view.ruleset.name, view.players)[0],
                 weights=self.weights,
                 most_nodes=room,

@@ -170,7 +170,8 @@ class SeatReview:
 @dataclass(frozen=True, slots=True)
 class Review:
     """A reviewed game. `budget`, `evaluator`, `weights` and `seed` say how it was made. `missing`
-    decisions are not judged yet; `turns` are those of which all are.
+    decisions are not judged yet; `turns` are those of which all are. `exponent` is that of the
+    search's chances (see docs/review.md); all chances of the review are after it.
 
     >>> game = splendor.Game(seed=1, rounds=1)
     >>> game.push("WUG")
@@ -190,6 +191,7 @@ class Review:
     turns: tuple[TurnReview, ...]
     seats: tuple[SeatReview, ...]
     missing: int = 0
+    exponent: float = 1.0
 
     @property
     def turning_points(self) -> int:

@@ -242,6 +242,7 @@ def review_of(
         turns=turns,
         seats=tuple(seat_review(game, turns, missing, seat) for seat in range(players)),
         missing=missing,
+        exponent=judge.exponent_for(game.ruleset.name, players),
     )
 
 

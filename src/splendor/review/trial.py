@@ -11,7 +11,6 @@ from math import sqrt
 from typing import NamedTuple
 
 from splendor.bots.candidates import Analysis, Candidate
-from splendor.bots.search import Search
 from splendor.core.chance import Seed
 from splendor.core.moves import (
     ChooseGold,
@@ -27,6 +26,7 @@ from splendor.review.coach import expected_line
 from splendor.review.judge import candidate_of, loss_error
 from splendor.review.model import SURE, Reason
 from splendor.review.reasons import MOST, facts_for, reasons_here, said_once
+from splendor.review.shown import ShownSearch
 from splendor.view import View
 
 THRESHOLDS = (0.05, 0.10, 0.20)  # of what a move may give away before the coach asks
@@ -158,7 +158,7 @@ def judged(view: View, texts: Sequence[str], effort: Effort, seed: Seed) -> Iter
 
 def judge_step(game: Game, move: Move, effort: Effort, share: float, seed: Seed) -> Step:
     """Search for the best move, then as long for the one that is judged, if it is another."""
-    search = Search(game.view(game.active), seed=seed)
+    search = ShownSearch(game.view(game.active), seed=seed)
     found = search.run(*effort.part(SHARE * share))
     played = candidate_of(found, move)
     if played is not None and found.best.move != move and not played.proven:

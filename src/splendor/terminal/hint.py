@@ -9,10 +9,11 @@ from itertools import groupby
 from math import ceil
 
 from splendor.bots.candidates import Analysis, Candidate
-from splendor.bots.search import MOST_SIMULATIONS, Search
+from splendor.bots.search import MOST_SIMULATIONS
 from splendor.core.chance import Seed
 from splendor.core.errors import RulesError
 from splendor.review.coach import coach, expected_line, is_near
+from splendor.review.shown import ShownSearch
 from splendor.review.words import kind_text, look_text, reason_text
 from splendor.ruleset import Move
 from splendor.terminal.drawing import NO_BREAK
@@ -81,7 +82,7 @@ def read_simulations(text: str) -> int:
 
 def think(view: View, wish: HintRequest, seed: Seed, stopped: Callable[[], bool]) -> Analysis:
     """Search within the requested budget, or until `stopped()`; returns the result so far."""
-    search = Search(view, seed=seed)
+    search = ShownSearch(view, seed=seed)
     return search.run(wish.simulations, wish.seconds, lambda: stopped() and search.simulations > 0)
 
 

@@ -5,16 +5,16 @@ from dataclasses import asdict
 from typing import Any
 
 from splendor.bots.candidates import Analysis, Candidate
-from splendor.bots.search import Search
 from splendor.review.coach import expected_line
 from splendor.review.judge import seats_of
 from splendor.review.reasons import reasons_here
+from splendor.review.shown import ShownSearch
 from splendor.server.workers.bot_worker import Explore
 from splendor.view import View
 
 FEW = 30  # simulations: a chance from fewer says little
 # The last search: the same question with a larger budget goes on with it.
-last_search: Search | None = None
+last_search: ShownSearch | None = None
 last_question = ("", "")
 
 
@@ -47,12 +47,12 @@ def explored(
     }
 
 
-def search_of(view: View, seed: str) -> Search:
+def search_of(view: View, seed: str) -> ShownSearch:
     """The search of this view, as far as it has come in this process."""
     global last_search, last_question
     question = (view.position, seed)
     if last_search is None or not last_search.fits(view):
-        last_search = Search(view, seed=seed)
+        last_search = ShownSearch(view, seed=seed)
     elif question != last_question:
         last_search.restart(view, seed)
     last_question = question

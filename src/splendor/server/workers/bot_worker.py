@@ -244,9 +244,9 @@ def where(error: BaseException) -> str:
 
 def analyse(request: Analyse) -> Iterator[dict[str, Any]]:
     """The best moves, the best first, with their statistics."""
-    from splendor.bots.search import Search
+    from splendor.review.shown import ShownSearch
 
-    found = Search(request.view, seed=request.seed).run(request.simulations, request.seconds)
+    found = ShownSearch(request.view, seed=request.seed).run(request.simulations, request.seconds)
     return (candidate(request.view, each) for each in found.candidates[: request.most])
 
 
@@ -267,11 +267,12 @@ def candidate(view: "View", found: "Candidate") -> dict[str, Any]:
 
 def coached(request: Coach) -> dict[str, Any]:
     """The three steps of the coach."""
-    from splendor.bots.search import Search
     from splendor.review.coach import coach
+    from splendor.review.shown import ShownSearch
 
     view = request.view
-    found = coach(view, Search(view, seed=request.seed).run(request.simulations, request.seconds))
+    search = ShownSearch(view, seed=request.seed)
+    found = coach(view, search.run(request.simulations, request.seconds))
     return {
         "look": asdict(found.look),
         "kind": asdict(found.kind),
