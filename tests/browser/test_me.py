@@ -171,15 +171,20 @@ def open_menu(more: Locator) -> None:
     raise AssertionError("the menu does not open")
 
 
-def test_a_game_is_hidden_shown_again_and_deleted_after_a_question(visit: Visit) -> None:
-    """With the keyboard."""
-    visitor = visit(locale="de-DE")
+def with_a_game(visitor: Visitor, none: str) -> tuple[Page, Client]:
+    """The page of somebody who has resigned one game; before it, the page says there is none."""
     page = visitor.open("/me")
-    expect(page.get_by_role("heading", name="Noch kein beendetes Spiel")).to_be_visible()
+    expect(page.get_by_role("heading", name=none)).to_be_visible()
     cookie = visitor.context.cookies()[0]
     client = Client(visitor.url, cookie=f"{cookie.get('name')}={cookie.get('value')}")
     resign(client, "casual")
     page.reload()
+    return page, client
+
+
+def test_a_game_is_hidden_shown_again_and_deleted_after_a_question(visit: Visit) -> None:
+    """With the keyboard."""
+    page, client = with_a_game(visit(locale="de-DE"), "Noch kein beendetes Spiel")
     more = page.get_by_label(re.compile("^Mehr zum Spiel"))
     open_menu(more)
     page.get_by_role("button", name="Ausblenden").press("Enter")
@@ -200,13 +205,7 @@ def test_a_game_is_hidden_shown_again_and_deleted_after_a_question(visit: Visit)
 
 def test_a_game_that_is_hidden_while_the_filter_changes_stays_in_the_list(visit: Visit) -> None:
     """The answer to hiding it comes after the list of hidden games."""
-    visitor = visit()
-    page = visitor.open("/me")
-    expect(page.get_by_role("heading", name="No finished game yet")).to_be_visible()
-    cookie = visitor.context.cookies()[0]
-    client = Client(visitor.url, cookie=f"{cookie.get('name')}={cookie.get('value')}")
-    resign(client, "casual")
-    page.reload()
+    page, _ = with_a_game(visit(), "No finished game yet")
     late: list[Route] = []
     page.route("**/api/me/games/*", lambda route: late.append(route))
     open_menu(page.get_by_label(re.compile("^More about the game")))
