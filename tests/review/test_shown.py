@@ -8,6 +8,7 @@ import pytest
 from splendor import Game, Search
 from splendor.review import Budget, review
 from splendor.review.judge import Judge
+from splendor.review.puzzles import puzzles_of
 from splendor.review.shown import ShownSearch, exponent_of, to_the_power
 from splendor.server.workers.bot_worker import Analyse, answer
 from splendor.view import View
@@ -69,3 +70,13 @@ def test_hints_show_the_same_chances_as_reviews() -> None:
     shown = ShownSearch(view, seed="1").run(SIMULATIONS)
     found = answer(Analyse(view, "1", SIMULATIONS, 60.0, 1))
     assert found["candidates"][0]["value"] == pytest.approx(shown.best.value)
+
+
+@pytest.mark.parametrize("game, players", [("base", 2), ("base", 4), ("duel", 2)])
+def test_puzzles_show_the_same_chances_as_hints(game: str, players: int) -> None:
+    puzzle = next(each for each in puzzles_of(game) if each.position.players == players)
+    shown = puzzle.as_shown()
+    exponent = Judge(Budget(), "1").exponent_for(game, players)
+    assert shown.next == pytest.approx(to_the_power(puzzle.next, exponent, players))
+    assert shown.chance == pytest.approx(to_the_power(puzzle.chance, exponent, players))
+    assert replace(shown, chance=puzzle.chance, next=puzzle.next) == puzzle

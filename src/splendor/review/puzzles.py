@@ -6,7 +6,7 @@ A puzzle shows what the seat that decides may know, and nothing else.
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
 from functools import cache
 from hashlib import sha256
@@ -14,6 +14,7 @@ from math import exp, log
 from pathlib import Path
 from typing import Any
 
+from splendor.bots.evaluators import best_evaluator
 from splendor.bots.levels import ladder_of
 from splendor.core.content import DATA
 from splendor.core.errors import FormatError, RulesError
@@ -22,6 +23,7 @@ from splendor.duel.moves import Replenish, UsePrivilege
 from splendor.duel.table import DuelTable
 from splendor.review.model import Reason
 from splendor.review.reasons import reasons_here
+from splendor.review.shown import exponent_of, to_the_power
 from splendor.review.trial import by_default
 from splendor.view import View
 
@@ -107,6 +109,15 @@ class Puzzle:
     def reasons(self, instead: str = "") -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
         """What speaks for the answer, and against a move: if none is given, the best other one."""
         return reasons_here(self.position.imagine(0), self.line, [instead or self.other])
+
+    def as_shown(self) -> "Puzzle":
+        """The puzzle with the chances that people are shown, as in hints and reviews."""
+        game, players = self.position.ruleset.name, self.position.players
+        exponent = exponent_of(game, players, best_evaluator(game, players))
+        chance, following = (
+            to_the_power(each, exponent, players) for each in (self.chance, self.next)
+        )
+        return replace(self, chance=chance, next=following)
 
     def to_json(self) -> dict[str, Any]:
         return {"id": self.id, **asdict(self)}

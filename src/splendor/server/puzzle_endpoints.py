@@ -291,7 +291,7 @@ def against(puzzle: Puzzle, moves: list[str], kept: Stored, trial: TriedTurn | N
         return structs.replace(told, against=wire_reasons(facts_against(puzzle, moves)))
     return structs.replace(
         told,
-        chance=max(puzzle.chance, trial.after),
+        chance=max(puzzle.as_shown().chance, trial.after),
         after=trial.after,
         error=trial.error,
         proven=trial.proven and puzzle.proven,
@@ -328,13 +328,14 @@ async def solution_of(call: Call, puzzle: Puzzle) -> Solution:
 def make_solution(puzzle: Puzzle) -> Solution:
     game = puzzle.position.imagine(0)
     in_favour, spoken_against = puzzle.reasons()
+    shown = puzzle.as_shown()
     return Solution(
         answer=puzzle.answer,
         position=puzzle.position.position,
         line=shown_line(game, game.ply, puzzle.line).steps,
-        chance=puzzle.chance,
+        chance=shown.chance,
         other=puzzle.other,
-        next=puzzle.next,
+        next=shown.next,
         error=puzzle.error,
         proven=puzzle.proven,
         in_favour=wire_reasons(in_favour),

@@ -194,8 +194,9 @@ class Attempt:
         line = expected(self.view, [self.view.parse(move) for move in puzzle.line], who)
         if line:
             self.tell(" Expected  ", line)
-        certain = "proven" if puzzle.proven else f"{100 * puzzle.chance:.0f} %"
-        self.tell(" Chances   ", f"{certain}; {puzzle.other} comes to {100 * puzzle.next:.0f} %.")
+        shown = puzzle.as_shown()
+        certain = "proven" if shown.proven else f"{100 * shown.chance:.0f} %"
+        self.tell(" Chances   ", f"{certain}; {shown.other} comes to {100 * shown.next:.0f} %.")
         finders = puzzle.finders
         found = f"from {finders[0]} on" if finders else "no bot of the ladder"
         self.tell(" Rated     ", f"{puzzle.rating}. Who finds it at once: {found}.")
