@@ -1,6 +1,7 @@
 """The search: its results, its budget, and that it knows no more than its view."""
 
 import time
+from math import inf
 from typing import Any
 
 import pytest
@@ -125,6 +126,30 @@ def test_a_search_can_be_stopped() -> None:
     asked = iter([False, False, True])
     found = Search(game.view(game.active), seed=1).run(10**9, stop=lambda: next(asked))
     assert 2 <= found.simulations < 10**6
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_bot_does_not_search_on_when_its_move_is_decided(
+    rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No move has changed, and some searches were shorter."""
+    monkeypatch.setattr("splendor.bots.search.DECIDED_CHUNK", SIMS // 10)
+    spent = []
+    for game in midgames(rules, POSITIONS):
+        short, whole = (Search(game.view(game.active), seed=1) for _ in range(2))
+        short._decide(SIMS, inf, time.perf_counter)
+        whole.run(SIMS)
+        assert short._best_move() == whole._best_move()
+        spent.append(short.simulations)
+    assert min(spent) < SIMS
+    assert max(spent) <= SIMS
+
+
+def test_a_decision_ends_with_its_time() -> None:
+    game = next(midgames("official", 1))
+    search = Search(game.view(game.active), seed=1)
+    search._decide(None, 0.0, time.perf_counter)
+    assert 0 < search.simulations < 10**6
 
 
 def test_a_bot_can_count_cpu_time() -> None:

@@ -50,6 +50,8 @@ MOST_SIMULATIONS = 1 << 30  # limit of the visit counters
 FIRST_CHUNK = 8  # simulations between the first two looks at the clock
 CHUNK_SECONDS = 0.002  # between later ones
 UNWATCHED_CHUNK = 4096  # simulations at a time, if there is no clock to look at
+DECIDED_CHUNK = 256  # the fewest between two looks at whether the move is decided
+SPEED_MARGIN = 1.2  # by which a search may become faster than it was so far
 LONGEST_LINE = 12  # moves of a reported line
 EDGE_FIELDS = ("action", "total", "spread", "visits", "prior")  # read for each candidate
 RENAMED_SETTINGS = {"judge": "evaluator", "curiosity": "c_puct"}  # earlier names
@@ -291,6 +293,31 @@ class Search:
             left -= chunk
             chunk = self._simulate_until(deadline, chunk, timer)
         self._seconds += time.perf_counter() - begin
+
+    def _decide(self, simulations: int | None, deadline: float, timer: Callable[[], float]) -> None:
+        """Add simulations as `_spend` does, but none that cannot change the most visited move.
+
+        With a budget of simulations the move stays the same. With a deadline, how many there will
+        still be is estimated from those so far.
+        """
+        begin, left = timer(), simulations or MOST_SIMULATIONS
+        chunk = MOST_SIMULATIONS if self._proven else DECIDED_CHUNK
+        while left > 0:
+            chunk = min(chunk, left)
+            self._spend(chunk, deadline, timer=timer)
+            left -= chunk
+            if deadline < inf:
+                now = timer()
+                speed = self.simulations / max(now - begin, 1e-7)
+                left = min(left, int(SPEED_MARGIN * speed * (deadline - now)))
+            if self._lead() > left:
+                break
+            chunk = max(DECIDED_CHUNK, left // 8)
+
+    def _lead(self) -> int:
+        """How many more visits the most visited move has than any other one."""
+        visits = np.sort(self._edges["visits"][self._root_edges()])
+        return int(visits[-1] - visits[-2]) if len(visits) > 1 else MOST_SIMULATIONS
 
     def _simulate_until(self, deadline: float, chunk: int, timer: Callable[[], float]) -> int:
         """Add a chunk of simulations; return the size of the next one, 0 after the deadline."""

@@ -83,9 +83,10 @@ class Searcher:
         search = self._search_for(view, simulations)
         search._begin(view, chance)
         deadline = inf if seconds is None else begin + seconds - RESERVE_SECONDS
-        search._spend(simulations, deadline, timer=timer)
         if not self._style and self._temperature <= 0.0:
+            search._decide(simulations, deadline, timer)
             return search._best_move()
+        search._spend(simulations, deadline, timer=timer)
         found: Sequence[Candidate] = search._ranked(with_lines=False)
         if self._style:
             found = prefer_style(view, found, self._style)
