@@ -240,6 +240,18 @@ def test_tries_make_a_tree_that_arrows_go_through(visit: Visit) -> None:
     expect(here(page)).to_have_accessible_name(re.compile("^Gold"))
 
 
+def test_a_press_on_a_move_tries_it_although_the_moves_change_their_order(visit: Visit) -> None:
+    page = opened(visit(), text_of("duel"))
+    row = all_moves(page).nth(4)
+    row.hover()
+    page.mouse.down()
+    rows = all_moves(page).all_inner_texts()
+    expect(page.get_by_role("region", name="Best moves")).to_contain_text(" s")  # has ended
+    assert all_moves(page).all_inner_texts() == rows
+    page.mouse.up()
+    expect(here(page)).to_have_accessible_name(re.compile("^Gold"))
+
+
 # Playing on
 
 

@@ -28,14 +28,14 @@ export function Best({ live }) {
   return html`<section class="panel best3" aria-labelledby="best-title"><header><h2 id="best-title">${t('analysis.best')}</h2><${Said} live=${live} />
       ${engine.canGoOn ? html`<button type="button" class="btn sm" onClick=${() => engine.thinkLonger()}>+ ${t('analysis.longer')}</button>` : null}
       <button type="button" class="switch" role="switch" aria-checked=${engine.on.value ? 'true' : 'false'} aria-label=${t('analysis.engine')} onClick=${() => engine.toggle()}></button></header>
-    ${thought ? html`<ol>${thought.moves.slice(0, SHOWN).map((found, rank) => html`<${Ranked} key=${found.move} live=${live} seen=${seen} found=${found} rank=${rank} />`)}</ol>`
+    ${thought ? html`<ol onPointerDown=${() => engine.hold()}>${thought.moves.slice(0, SHOWN).map((found, rank) => html`<${Ranked} key=${found.move} live=${live} seen=${seen} found=${found} rank=${rank} />`)}</ol>`
       : html`<p class="waitp">${t(`analysis.state.${engine.state.value}.about`)}</p>`}
     <p class="visually-hidden" role="status">${engine.told.value}</p></section>`;
 }
 
 /** How far it is. @param {{ live: AnalysisBoard }} props */
 function Said({ live }) {
-  const thought = live.engine.on.value ? live.engine.thought.value : null;
+  const thought = live.engine.on.value ? live.engine.newest.value : null;
   const state = live.engine.state.value;
   if (state === 'over' || !thought) return html`<span class="pill">${t(`analysis.state.${state}`)}</span>`;
   const games = new Intl.NumberFormat(language.value).format(thought.simulations);
@@ -112,7 +112,7 @@ export function AllMoves({ live }) {
   const well = [...known.values()].filter(({ visits, proven }) => proven || visits >= FEW).length;
   const played = live.tree.value.find(({ parent, own }) => parent === live.at.value && !own)?.moves[0];
   return html`<section class="panel allm" aria-labelledby="all-title"><h2 id="all-title">${t('analysis.all')} <small>${t('analysis.all.about', { legal: legal.length, well })}</small></h2>
-    <ol tabindex="0" aria-label=${t('analysis.all')}>${rows.map((move) => html`<${Row} key=${move} live=${live} seen=${seen} move=${move} found=${known.get(move)} played=${move === played} />`)}</ol></section>`;
+    <ol tabindex="0" onPointerDown=${() => live.engine.hold()} aria-label=${t('analysis.all')}>${rows.map((move) => html`<${Row} key=${move} live=${live} seen=${seen} move=${move} found=${known.get(move)} played=${move === played} />`)}</ol></section>`;
 }
 
 /** @param {{ live: AnalysisBoard, seen: ViewModel, move: string, found?: Considered, played: boolean }} props */

@@ -25,6 +25,7 @@ export class Engine {
   visible = signal(!document.hidden);
   longer = signal(/** @type {Object<number, number>} */ ({})); // how often more was asked for, by node
   thoughts = signal(/** @type {Object<number, Thought>} */ ({}));
+  held = signal(/** @type {{ at: number, thought: Thought | null } | null} */ (null)); // while a move is pressed
   run = new AbortController();
   told = signal(''); // for screen readers
   tells = false;
@@ -32,7 +33,8 @@ export class Engine {
   /** @param {import('./board.js').AnalysisBoard} live */
   constructor(live) {
     this.live = live;
-    this.thought = computed(() => (live.setup.active.value ? null : this.thoughts.value[live.at.value] ?? null));
+    this.newest = computed(() => (live.setup.active.value ? null : this.thoughts.value[live.at.value] ?? null));
+    this.thought = computed(() => (this.held.value?.at === live.at.value ? this.held.value.thought : this.newest.value));
     this.look = () => {
       this.visible.value = !document.hidden;
     };
@@ -97,6 +99,19 @@ export class Engine {
     }
     this.live.explain(whyOf(error));
     this.on.value = false;
+  }
+
+  /** Keep the order of the moves while one is pressed, so that the same one is under the pointer when it is let go. */
+  hold() {
+    this.held.value = { at: this.live.at.peek(), thought: this.newest.peek() };
+    const ended = new AbortController();
+    const release = () => {
+      ended.abort();
+      setTimeout(() => { // after the click
+        this.held.value = null;
+      });
+    };
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, { signal: ended.signal });
   }
 
   /** @param {number} id */
