@@ -51,6 +51,7 @@ from splendor.review.puzzles import (
     next_puzzle,
     puzzle_of,
     puzzles_of,
+    rated,
     read_puzzle,
 )
 from splendor.review.solving import ALREADY_WON, LEAD, Effort, Solver, solved_again
@@ -389,6 +390,25 @@ def test_the_levels_that_find_a_puzzle_give_its_rating(mined: list[Puzzle]) -> N
     assert next(iter(puzzle.found)) == "random"
     assert puzzle.rating != 0
     assert measured(mined[0]) == puzzle
+
+
+def test_a_level_that_has_changed_tries_puzzles_again(mined: list[Puzzle], tmp_path: Path) -> None:
+    """The others keep what they found, and the difficulty is that of today's ratings."""
+    found = {**(measured(mined[0]).found or {}), "newcomer": -1, "random": 2}
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(replace(mined[0], found=found, rating=-9).line_of_file())
+    assert main(["puzzles", "rate", str(file), "--level", "newcomer"]) == 0
+    puzzle = read_puzzle(file.read_text())
+    assert puzzle.found == {**found, "newcomer": (measured(mined[0]).found or {})["newcomer"]}
+    assert puzzle == rated(mined[0], puzzle.found)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_only_known_levels_try_puzzles_again(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", "rate", "none.jsonl", "--level", "nobody"]) == 2
+    assert "there is no level 'nobody'" in capsys.readouterr().err
+    assert main(["puzzles", "check", "none.jsonl", "--level", "casual"]) == 2
+    assert "--level is for puzzles rate" in capsys.readouterr().err
 
 
 def test_mining_continues_a_file_and_mines_a_cut_line_again(

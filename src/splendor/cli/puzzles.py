@@ -68,9 +68,10 @@ def add_puzzles(commands: Any) -> None:
         "mine --rules duel --games 500 --out build/puzzles/duel.jsonl",
         "select build/puzzles/base*.jsonl --out src/splendor/data/puzzles/base.jsonl",
         "check src/splendor/data/puzzles/base.jsonl",
+        "rate src/splendor/data/puzzles/duel.jsonl --level skilled",
     )
     parser = add_command(commands, run_puzzles, "Find puzzles in games between bots", examples)
-    parser.add_argument("what", choices=("mine", "select", "check"), help="mine: play games and keep what one move decides; select: the puzzles of a package from what was mined, solved once more and tried by every level; check: solve them again, with another budget and seed")  # fmt: skip # noqa: E501
+    parser.add_argument("what", choices=("mine", "select", "check", "rate"), help="mine: play games and keep what one move decides; select: the puzzles of a package from what was mined, solved once more and tried by every level; check: solve them again, with another budget and seed; rate: let levels try them again, and write their difficulty on today's scale")  # fmt: skip # noqa: E501
     parser.add_argument("files", nargs="*", metavar="FILE", help="what was mined or selected")
     parser.add_argument("--rules", default="official", help=rules_help())
     parser.add_argument("--players", type=at_least(2, 4), default=2, help="2 (the default) to 4")
@@ -80,6 +81,7 @@ def add_puzzles(commands: Any) -> None:
     parser.add_argument("--weights", default="", metavar="NAME", help="of the network that judges: a release or a file; without, the best evaluator of the game")  # fmt: skip # noqa: E501
     parser.add_argument("--most", type=at_least(1, 10_000), default=200, help="puzzles of a kind and number of players (200)")  # fmt: skip # noqa: E501
     parser.add_argument("--without", metavar="FILE", help="puzzles that select leaves out: a line each, which begins with the id")  # fmt: skip # noqa: E501
+    parser.add_argument("--level", action="append", default=[], metavar="LEVEL", help="who tries them again with rate, may be repeated; without, every level")  # fmt: skip # noqa: E501
     parser.add_argument("--out", metavar="FILE", help="where they are written")
     parser.add_argument("--seed", default="puzzles", help="a number or text")
     parser.add_argument("--workers", type=at_least(1, MOST_WORKERS), metavar="W", help="processes of mine (1); with --ray, on each machine (one for each core)")  # fmt: skip # noqa: E501
@@ -89,7 +91,9 @@ def add_puzzles(commands: Any) -> None:
 def run_puzzles(args: argparse.Namespace) -> int:
     if args.what != "mine" and (args.ray is not None or args.workers is not None):
         raise RulesError("--workers and --ray are for puzzles mine")
-    return {"mine": mine, "select": select, "check": check}[args.what](args)
+    if args.what != "rate" and args.level:
+        raise RulesError("--level is for puzzles rate")
+    return {"mine": mine, "select": select, "check": check, "rate": rate}[args.what](args)
 
 
 def solver_of(weights: str, **effort: int) -> "Solver":
@@ -204,6 +208,28 @@ def check(args: argparse.Namespace) -> int:
             say(f"{name}: {number} of {len(lines)}, {wrong} do not hold")
     print(f"{wrong} do not hold")
     return 1 if wrong else 0
+
+
+def rate(args: argparse.Namespace) -> int:
+    """Each file is replaced at the end; an interruption leaves it as it was."""
+    from splendor.bots.levels import level_names
+    from splendor.review.mining import measured
+    from splendor.review.puzzles import read_puzzle, text_in
+    from splendor.terminal.files import whole_file
+
+    for level in args.level:
+        if level not in level_names():
+            raise RulesError(f"there is no level {level!r}: {', '.join(level_names())}")
+    for name in named(args):
+        puzzles = [read_puzzle(line) for line in text_in(Path(name)).splitlines()]
+        tried = []
+        for number, puzzle in enumerate(puzzles, 1):
+            tried.append(measured(puzzle, args.level))
+            say(f"{name}: {number} of {len(puzzles)}")
+        with whole_file(name) as file:
+            file.writelines(each.line_of_file() for each in tried)
+        print(f"{name}: {len(tried)} puzzles rated")
+    return 0
 
 
 def checking(args: argparse.Namespace) -> "Solver":

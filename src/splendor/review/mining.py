@@ -1,7 +1,7 @@
 """Finding puzzles in games between bots: which positions to solve, their kinds, and a selection."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -228,13 +228,19 @@ def alike(puzzle: Puzzle) -> tuple[str, str]:
     return fields.get("market", fields.get("pyramid", "")), puzzle.answer
 
 
-def measured(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with how often each level of the ladder finds its answer at once. A level with
-    very many simulations tries once, which stands for all: it hardly ever changes its mind.
+def measured(puzzle: Puzzle, names: Collection[str] = ()) -> Puzzle:
+    """The puzzle with how often each level of the ladder finds its answer at once: tried again by
+    the levels with these names and by those that have not tried it, by all if there are no names.
+    A level with very many simulations tries once, which stands for all: it hardly ever changes its
+    mind.
     """
     view = puzzle.position
+    known = (puzzle.found or {}) if names else {}
     found = {}
     for level in ladder_of(view.ruleset.name, view.players):
+        if level.name in known and level.name not in names:
+            found[level.name] = known[level.name]
+            continue
         bot = level.bot(f"{puzzle.id}/{level.name}")
         tries = TRIES if level.sims < MANY else 1
         times = sum(puzzle.is_played_in(turn_of(bot, view)) for _ in range(tries))
