@@ -113,7 +113,7 @@ def slip_sections(game: Game, review: Review, names: Sequence[str]) -> Iterator[
     slips = [turn for turn in review.turns if turn.label]
     yield "<h2>Slips</h2>"
     if not slips:
-        yield "<p>No slips: everybody played the best move, or one that cannot be told apart.</p>"
+        yield "<p>No slips: no turn gave away five points of winning chance or more.</p>"
     drawn = sorted(slips, key=lambda turn: -turn.loss)[:MOST_PICTURES]
     for turn in slips:
         yield from slip_section(game, turn, names, turn in drawn)

@@ -93,7 +93,7 @@ def turns(
         if (every_turn or is_notable(turn)) and seat in (None, turn.seat)
     ]
     if not shown:
-        yield " No slips: everybody played the best move, or one that cannot be told apart."
+        yield " No slips: no turn gave away five points of winning chance or more."
     width = max(map(len, names))
     for turn in shown:
         mark = paint(f"{MARKS[turn.label]:2}", MISSING)

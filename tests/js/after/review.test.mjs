@@ -50,7 +50,15 @@ test("the parts of an account add up in whole per cents", () => {
 
 test("moves that cannot be told from the best are named, others are not", () => {
   const options = [option("WW", 0.6), option("r1", 0.59), option("r2", 0.4, { error: 0.3 }), option("r3", 0.6, { visits: 0 }), option("WUG", 0.59)];
-  assert.deepEqual(review.nearlyAsGood(decision(0, 0, 0.01, options)).map(({ move }) => move), ["r1"]);
+  assert.deepEqual(review.asGoodAsTheBest(decision(0, 0, 0.01, options)).map(({ move }) => move), ["WW", "r1"]);
+});
+
+test("a loss beyond its error is told, also if it is too small for a slip", () => {
+  const options = [option("WW", 0.6), option("WUG", 0.57)];
+  const turn = (error) => judged(1, 0, { loss: 0.03, loss_error: error, decisions: [decision(0, 0, 0.03, options)] });
+  assert.equal(review.isBehind(turn(0.01)), true);
+  assert.equal(review.isBehind(turn(0.02)), false);
+  assert.equal(review.isBehind(judged(1, 0, { loss: 0.003, loss_error: 0.001, decisions: [decision(0, 0, 0.003, [option("WUG", 0.6)])] })), false);
 });
 
 test("what is not judged is left out of the chart", () => {

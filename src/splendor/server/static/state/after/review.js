@@ -74,12 +74,16 @@ export function compared(judged) {
   return { decision, best, played, lost: percent(best.chance) - percent(played.chance) };
 }
 
-/** Other moves that cannot be told from the best, the best of them first. @param {Decision} decision */
-export function nearlyAsGood({ options: [best, ...others], move }) {
+/** Whether a turn gave something away, although too little for a slip. @param {Judged} judged */
+export const isBehind = (judged) => compared(judged).lost > 0 && judged.loss > 2 * judged.loss_error;
+
+/** The best move and those that cannot be told from it, without the one that was played. @param {Decision} decision */
+export function asGoodAsTheBest({ options, move }) {
+  const [best] = options;
   const isNear = (/** @type {Option} */ option) =>
     option.visits > 0 && option.move !== move
     && best.chance - option.chance <= Math.min(NEAR, 2 * Math.hypot(best.error, option.error) + 0.01);
-  return others.filter(isNear).sort((one, other) => other.chance - one.chance);
+  return options.filter(isNear).sort((one, other) => other.chance - one.chance);
 }
 
 /** The next turn with a slip after this one, or the one before it; of a seat, or of all with null. At the end it begins

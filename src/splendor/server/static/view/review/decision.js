@@ -1,7 +1,7 @@
-/** One turn: what was played against what is better, why, the likely line, and what is nearly as good. */
+/** One turn: what was played against what is better, why, the likely line, and what is as good. */
 
 import { html, useEffect } from '../../vendor/preact.js';
-import { compared, nearlyAsGood, percent } from '../../state/after/review.js';
+import { asGoodAsTheBest, compared, isBehind, percent } from '../../state/after/review.js';
 import { canPlayOn } from '../../state/after/replay.js';
 import { parseMove } from '../../state/moves.js';
 import { takenBy } from '../../state/board.js';
@@ -19,7 +19,7 @@ import { Hallmark, Luck, Seal } from './signs.js';
 /** @typedef {import('../../state/after/review.js').Turn} Turn */
 /** @typedef {import('../shared/view_model.js').ViewModel} ViewModel */
 
-const NEAR = 2; // moves that are named as nearly as good
+const NEAR = 2; // moves that are named as being as good
 
 /** @param {{ past: ReviewTable }} props */
 export function Decision({ past }) {
@@ -48,8 +48,8 @@ function Head({ turn, past, seen }) {
   const whose = seen.names[turn.seat];
   return html`<header>${label ? html`<${Seal} label=${label} />` : null}
     <b class="kind">${label ? t(`slip.${label}`) : judged ? t('review.noSlip') : whose}</b>
-    <span class="where"><${Who} seat=${seen.shade(turn.seat)} name=${whose} letter=${seen.initials[turn.seat]} /> ${whose} ·
-      ${t('review.round', { round: turn.round, last })}</span>
+    <span class="where"><${Who} seat=${seen.shade(turn.seat)} name=${whose} letter=${seen.initials[turn.seat]} />
+      ${' '}${whose} · ${t('review.round', { round: turn.round, last })}</span>
     ${turn.hinted ? html`<span class="bulb" title=${t('review.hinted')}><${Picture} id="eye" />${t('review.hint')}</span>` : null}
     ${Math.abs(luck) >= 4 ? html`<${Luck} points=${luck} />` : null}
     ${label && judged ? html`<span class="cost">−${compared(judged).lost}<small> %</small></span>` : null}</header>`;
@@ -58,20 +58,20 @@ function Head({ turn, past, seen }) {
 /** @param {{ turn: Turn, past: ReviewTable, seen: ViewModel }} props */
 function Compared({ turn, past, seen }) {
   const judged = /** @type {import('../../state/after/review.js').Judged} */ (turn.judged);
-  const { decision, best, played } = compared(judged);
+  const { decision, best, played, lost } = compared(judged);
   const mine = turn.seat === seen.you;
   const said = t(mine ? 'review.youPlayed' : 'review.played', { name: seen.names[turn.seat] });
   if (!judged.label) {
     return html`<div class="two one"><${Box} kind="played" said=${said} option=${played} moves=${judged.moves} past=${past} seen=${seen} /></div>
-      <p class="near">${t('review.noSlip.about')}</p>
-      <${Near} decision=${decision} past=${past} seen=${seen} />`;
+      <p class="near">${isBehind(judged) ? t('review.noSlip.little', { lost }) : t('review.noSlip.about')}</p>
+      <${Near} said=${t(isBehind(judged) ? 'review.nearBest' : 'review.near')} others=${asGoodAsTheBest(decision)} seen=${seen} />`;
   }
   const rest = judged.moves.slice(judged.decisions.indexOf(decision));
   return html`<div class="two">
       <${Box} kind="played" said=${said} option=${played} moves=${rest} reasons=${judged.against} past=${past} seen=${seen} />
       <${Box} kind="better" said=${t('review.better')} option=${best} moves=${turnPart(past, best)} reasons=${judged.in_favour} past=${past} seen=${seen} /></div>
     <${Line} past=${past} seen=${seen} />
-    <${Near} decision=${decision} past=${past} seen=${seen} />`;
+    <${Near} said=${t('review.near')} others=${asGoodAsTheBest(decision).filter(({ move }) => move !== best.move)} seen=${seen} />`;
 }
 
 /** The moves of a line that belong to the turn, as far as the table is known. @param {ReviewTable} past @param {Option} option */
@@ -162,13 +162,12 @@ function Line({ past, seen }) {
       ${last < steps.length - 1 ? html`<li class="depends">${t('review.depends')}</li>` : null}</ol></div>`;
 }
 
-/** @param {{ decision: import('../../state/after/review.js').Decision, past: ReviewTable, seen: ViewModel }} props */
-function Near({ decision, seen }) {
-  const others = nearlyAsGood(decision);
+/** @param {{ said: string, others: Option[], seen: ViewModel }} props */
+function Near({ said, others, seen }) {
   if (!others.length) return null;
   const named = others.slice(0, NEAR);
   const more = others.length - named.length;
-  return html`<p class="near">${t('review.near')} ${named.map((option, index) => html`${index ? ', ' : ' '}
+  return html`<p class="near">${said} ${named.map((option, index) => html`${index ? ', ' : ' '}
     <${Deeds} moves=${[option.move]} seen=${seen} /> ${percent(option.chance)} %`)}.
     ${more ? ` ${t('review.nearMore', { count: more })}` : ''}</p>`;
 }
