@@ -35,7 +35,7 @@ FILES = ROOT / "docs" / "strength"
 RULES = {"base": "official", "duel": "duel"}
 LADDER_GAMES = 240
 QUICK_GAMES, QUICK = 480, 1_000  # more games for a network with fewer simulations
-LONG_GAMES = {2: 120, 3: 60, 4: 60}  # fewer games for a level with many simulations
+LONG_GAMES = {2: 240, 3: 60, 4: 60}  # fewer games for a level with many simulations
 LONG = 10_000  # simulations of such a level
 SEED = "strength"
 OLD_TOP = {2: "search,sims=20000,seconds=1", 3: "search,sims=20000,c_puct=0.3,seconds=1"}
