@@ -24,6 +24,8 @@ def test_two_bots_are_watched_paused_and_paced(visit: Visit) -> None:
     expect(page.get_by_role("region", name=re.compile("Panel of")).first).to_be_visible()
     paused.get_by_role("button", name="Go on").click()
     expect(paused).to_be_hidden()
+    bar.get_by_role("button", name="Pause").click()  # leaves the bots' process to other tests
+    expect(paused).to_be_visible()
 
 
 def test_signs_are_shown_to_the_others_and_spectators_are_named(
