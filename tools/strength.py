@@ -65,7 +65,11 @@ class PlannedMatch:
         return [*program, *self.budget, "--out", str(self.path)]
 
     def source(self) -> Source:
+        """What was played; a file that other agents played, before a level changed, is refused."""
         match, deals = read_match(str(self.path))
+        played = tuple(agent["spec"] for agent in match["agents"])
+        if self.folder == FILES and played != self.agents:
+            raise SystemExit(f"{self.path.name} was played by {played}: rename it, and play again")
         return Source(self.path.name, match, deals)
 
 

@@ -39,6 +39,15 @@ def test_the_ratings_are_those_of_the_match_files(table: tuple[str, int]) -> Non
         assert level.interval == round(strength.half_interval(rating))
 
 
+def test_every_match_file_was_played_by_the_agents_that_its_table_names() -> None:
+    files = [match for match in strength.all_matches() if match.path.exists()]
+    assert len(files) > 40
+    for match in files:
+        match.source()
+    with pytest.raises(SystemExit, match="rename it, and play again"):
+        replace(files[0], agents=("random", "random")).source()
+
+
 @pytest.mark.parametrize("table", TABLES)
 def test_every_level_is_clearly_above_the_one_below(table: tuple[str, int]) -> None:
     for lower, upper in pairwise(ladders()[table]):
